@@ -1,0 +1,137 @@
+//! The `tpu` dialect for Rust: reading, printing, verifying and viewing modules.
+//!
+//! The dialect is defined in `tpu.td`. From it the build makes the C++ classes
+//! that MLIR registers, and the borrowed views in [`ops`] that Rust works with.
+//! This is the only crate that talks to MLIR's C API directly.
+
+pub mod attrs;
+pub mod emit;
+pub mod enums;
+mod ffi;
+pub mod ir;
+pub mod loc;
+pub mod ops;
+pub mod pass;
+mod raw;
+pub mod read;
+pub mod serde;
+pub mod types;
+
+pub use self::{
+    ops::TpuOp,
+    pass::{PassFailed, PassOptions, PassSpec, emit_error, register_pass},
+};
+
+use melior::{
+    Context,
+    dialect::DialectRegistry,
+    ir::{
+        BytecodeWriterConfig, Module,
+        operation::{Operation, OperationLike, OperationRef},
+    },
+};
+use std::{
+    ffi::{CString, OsStr, c_char, c_int},
+    os::unix::ffi::OsStrExt,
+    ptr,
+};
+
+/// Adds the `tpu` dialect to a registry.
+pub fn register(registry: &DialectRegistry) {
+    unsafe { ffi::tesseraRegisterDialect(registry.to_raw()) }
+}
+
+/// Adds the `tpu` dialect, all upstream dialects with their extensions, and the
+/// translations to LLVM IR.
+pub fn register_everything(registry: &DialectRegistry) {
+    unsafe { ffi::tesseraRegisterEverything(registry.to_raw()) }
+}
+
+/// Makes all upstream passes known by name. Further calls do nothing.
+pub fn register_upstream_passes() {
+    unsafe { ffi::tesseraRegisterUpstreamPasses() }
+}
+
+/// Runs `mlir-opt` with our dialect and the passes registered so far. The first
+/// argument is the program's name. Returns the exit code.
+pub fn opt_main<I>(arguments: I) -> i32
+where
+    I: IntoIterator,
+    I::Item: AsRef<OsStr>,
+{
+    call_main(ffi::tesseraOptMain, arguments)
+}
+
+/// Runs `mlir-lsp-server` with our dialect, like [`opt_main`].
+pub fn lsp_main<I>(arguments: I) -> i32
+where
+    I: IntoIterator,
+    I::Item: AsRef<OsStr>,
+{
+    call_main(ffi::tesseraLspServerMain, arguments)
+}
+
+fn call_main<I>(main: unsafe extern "C" fn(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32
+where
+    I: IntoIterator,
+    I::Item: AsRef<OsStr>,
+{
+    // No argument of a process holds a zero byte, so none is lost here.
+    let arguments: Vec<CString> = arguments
+        .into_iter()
+        .filter_map(|argument| CString::new(argument.as_ref().as_bytes()).ok())
+        .collect();
+    let mut pointers: Vec<*mut c_char> =
+        arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
+    pointers.push(ptr::null_mut());
+    let count = c_int::try_from(arguments.len()).unwrap_or(c_int::MAX);
+    unsafe { main(count, pointers.as_mut_ptr()) }
+}
+
+/// Reads a module from text or bytecode, without verifying it. `name` is the file
+/// in its locations. On failure the reasons go to the diagnostic handlers of the
+/// context.
+#[must_use]
+pub fn parse<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Option<Module<'c>> {
+    let operation = unsafe {
+        Operation::from_option_raw(ffi::tesseraParse(
+            context.to_raw(),
+            raw::lend_bytes(bytes),
+            raw::lend(name),
+            false,
+        ))
+    };
+    Module::from_operation(operation?)
+}
+
+/// Runs MLIR's verifier on an op and all below it. Faults go to the diagnostic
+/// handlers of the context.
+#[must_use]
+pub fn verify(operation: OperationRef<'_, '_>) -> bool {
+    unsafe { ffi::tesseraVerify(operation.to_raw()) }
+}
+
+/// MLIR cannot write the bytecode version that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot write MLIR bytecode of version {0}")]
+pub struct UnsupportedBytecode(pub i64);
+
+/// Writes bytecode of the newest version.
+#[must_use]
+pub fn write_bytecode(operation: OperationRef<'_, '_>) -> Vec<u8> {
+    operation.write_bytecode()
+}
+
+/// Writes bytecode of a given version.
+///
+/// # Errors
+///
+/// If MLIR does not write that version, or not for this module.
+pub fn write_bytecode_version(
+    operation: OperationRef<'_, '_>,
+    version: i64,
+) -> Result<Vec<u8>, UnsupportedBytecode> {
+    let config = BytecodeWriterConfig::new();
+    config.set_desired_emit_version(version);
+    operation.write_bytecode_with_config(&config).map_err(|_| UnsupportedBytecode(version))
+}

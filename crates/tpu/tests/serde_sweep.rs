@@ -1,0 +1,82 @@
+//! Every module of a corpus, read from its bytes: deserialized, verified, and compared with its text.
+//!
+//! `TESSERA_CORPUS` names the folder; each entry is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to
+//! it. Run with `cargo test -p tessera-tpu --test serde_sweep -- --ignored --nocapture`.
+
+use melior::{Context, dialect::DialectRegistry};
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+use tessera_tpu::serde;
+
+fn context() -> Context {
+    let registry = DialectRegistry::new();
+    tessera_tpu::register_everything(&registry);
+    let context = Context::new();
+    context.append_dialect_registry(&registry);
+    context.set_allow_unregistered_dialects(true);
+    context
+}
+
+fn entries(corpus: &Path) -> Vec<PathBuf> {
+    let folders = |path: &Path| {
+        let mut found: Vec<_> =
+            fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        found.sort();
+        found
+    };
+    folders(corpus).iter().flat_map(|source| folders(source)).collect()
+}
+
+/// What came of one entry; the text says more.
+fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str, (&'static str, String)> {
+    let told = || said.lock().unwrap().first().cloned().unwrap_or_default();
+    let context = context();
+    let sink = Arc::clone(said);
+    context.attach_diagnostic_handler(move |diagnostic| {
+        sink.lock().unwrap().push(diagnostic.to_string());
+        true
+    });
+    let bytes = fs::read(entry.join("kernel.mlirbc")).map_err(|_| ("no bytes", String::new()))?;
+    let module =
+        tessera_tpu::parse(&context, &bytes, "kernel.mlirbc").ok_or_else(|| ("does not parse", told()))?;
+    let done = serde::deserialize(module.as_operation()).map_err(|e| ("refused", e.to_string()))?;
+    if let Some(first) = done.unknown.first() {
+        return Err(("unknown op", first.to_string()));
+    }
+    if !tessera_tpu::verify(module.as_operation()) {
+        return Err(("does not verify", told()));
+    }
+    let text = fs::read(entry.join("kernel.mlir")).map_err(|_| ("no text", String::new()))?;
+    let twin = tessera_tpu::parse(&context, &text, "kernel.mlir")
+        .ok_or_else(|| ("text does not parse", told()))?;
+    let (ours, theirs) = (module.as_operation().to_string(), twin.as_operation().to_string());
+    if ours != theirs {
+        let differs = ours.lines().zip(theirs.lines()).find(|(a, b)| a != b);
+        return Err(("differs from text", format!("{differs:?}")));
+    }
+    Ok("equal")
+}
+
+#[test]
+#[ignore = "needs a corpus"]
+fn corpus_reads_and_equals_its_text() {
+    let corpus = PathBuf::from(env::var_os("TESSERA_CORPUS").expect("TESSERA_CORPUS names a folder"));
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in entries(&corpus) {
+        let said = Arc::new(Mutex::new(Vec::new()));
+        match outcome(&entry, &said) {
+            Ok(class) => *counts.entry(class).or_default() += 1,
+            Err((class, why)) => {
+                if class != "no bytes" {
+                    println!("{class}: {}: {why}", entry.display());
+                }
+                *counts.entry(class).or_default() += 1;
+            }
+        }
+    }
+    println!("{counts:?}");
+}

@@ -1,0 +1,1 @@
+"""Kernels with mistakes in them, for the checker to find."""

@@ -1,0 +1,335 @@
+//! `lower-refs`: refs become addresses.
+//!
+//! A ref is an address and a stride (in elements) per dimension. Views only change these, so
+//! after this pass no view is left, and every access is a load or store of the LLVM dialect at an
+//! address that is computed in the open. Sizes are static in almost every kernel; the few that
+//! are not travel with the view.
+
+use super::build::{Builder, first_result, results_of};
+use super::fault::Stop;
+use super::memory::{name_of, walk};
+use crate::signature::kernel_of;
+use melior::ir::{
+    OperationRef, Type, TypeLike, Value, ValueLike,
+    attribute::{DenseI32ArrayAttribute, TypeAttribute},
+    operation::OperationLike,
+};
+use std::collections::HashMap;
+use tessera_tpu::ir::{self, ValueKey, value_key};
+
+/// A number known now or when the kernel runs.
+#[derive(Clone, Copy)]
+enum Number<'c, 'a> {
+    Const(i64),
+    Value(Value<'c, 'a>),
+}
+
+/// A ref taken apart.
+#[derive(Clone)]
+struct View<'c, 'a> {
+    address: Value<'c, 'a>,
+    sizes: Vec<Number<'c, 'a>>,
+    strides: Vec<Number<'c, 'a>>,
+    element: Type<'c>,
+}
+
+/// Runs the pass on `module`.
+pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
+    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    let mut refs = Refs { views: HashMap::new(), done: Vec::new() };
+    for op in walk(kernel) {
+        refs.operation(op)?;
+    }
+    for op in refs.done.into_iter().rev() {
+        ir::erase(op);
+    }
+    Ok(())
+}
+
+struct Refs<'c, 'a> {
+    views: HashMap<ValueKey, View<'c, 'a>>,
+    /// Replaced operations, erased at the end in reverse order.
+    done: Vec<OperationRef<'c, 'a>>,
+}
+
+impl<'c: 'a, 'a> Refs<'c, 'a> {
+    fn operation(&mut self, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        let b = Builder::before(ir::context_of(op), op)?;
+        let name = name_of(op);
+        match name {
+            "builtin.unrealized_conversion_cast" => return self.cast(&b, op),
+            "tpu.memref_slice" => self.slice(&b, op)?,
+            "tpu.memref_squeeze" | "tpu.memref_reshape" => self.reshape(op)?,
+            "memref.cast" | "tpu.erase_memref_layout" | "tpu.assume_layout" => {
+                let view = self.view(op, 0)?.clone();
+                self.define(op, view)?;
+            }
+            "memref.load" | "vector.load" => {
+                let result = first_result(op)?;
+                let indices: Vec<_> = op.operands().skip(1).collect();
+                let (address, alignment) = self.element(&b, op, 0, &indices)?;
+                let stored = in_memory(&b, result.r#type());
+                let mut value =
+                    b.value("llvm.load", &[address], stored, &[("alignment", alignment)])?;
+                if stored != result.r#type() {
+                    value = b.value("arith.trunci", &[value], result.r#type(), &[])?;
+                }
+                ir::replace_uses(result, value);
+            }
+            "memref.store" | "vector.store" => {
+                let mut value = op.operand(0).map_err(Stop::melior)?;
+                let indices: Vec<_> = op.operands().skip(2).collect();
+                let (address, alignment) = self.element(&b, op, 1, &indices)?;
+                let stored = in_memory(&b, value.r#type());
+                if stored != value.r#type() {
+                    value = b.value("arith.extui", &[value], stored, &[])?;
+                }
+                b.op("llvm.store", &[value, address], &[], &[("alignment", alignment)])?;
+            }
+            "memref.dim" => {
+                let view = self.view(op, 0)?;
+                let dim = op
+                    .operand(1)
+                    .ok()
+                    .and_then(super::fuse::store::constant_of)
+                    .and_then(|dim| usize::try_from(dim).ok())
+                    .and_then(|dim| view.sizes.get(dim).copied())
+                    .ok_or_else(|| Stop::unsupported(op, "the size of a dimension not known"))?;
+                let size = match dim {
+                    Number::Const(size) => b.index(size)?,
+                    Number::Value(size) => b.index_cast(size, b.index_type())?,
+                };
+                ir::replace_uses(first_result(op)?, size);
+            }
+            "tpu.assume_multiple" => {
+                let promised = op.operand(0).map_err(Stop::melior)?;
+                ir::replace_uses(first_result(op)?, promised);
+            }
+            _ => {
+                let touches_ref =
+                    op.operands().chain(op.results().map(Value::from)).any(|value| value.r#type().is_mem_ref());
+                if touches_ref {
+                    return Err(Stop::unsupported(op, "it has no lowering on refs yet"));
+                }
+                return Ok(());
+            }
+        }
+        self.done.push(op);
+        Ok(())
+    }
+
+    fn view(&self, op: OperationRef<'c, 'a>, operand: usize) -> Result<&View<'c, 'a>, Stop> {
+        let value = op.operand(operand).map_err(Stop::melior)?;
+        self.views
+            .get(&value_key(value))
+            .ok_or_else(|| Stop::unsupported(op, "a ref that comes from nowhere known"))
+    }
+
+    fn define(&mut self, op: OperationRef<'c, 'a>, view: View<'c, 'a>) -> Result<(), Stop> {
+        self.views.insert(value_key(first_result(op)?), view);
+        Ok(())
+    }
+
+    /// From an address (and strides) to a ref, or the other way round.
+    fn cast(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        let source = op.operand(0).map_err(Stop::melior)?;
+        if source.r#type().is_mem_ref() {
+            let view = self.view(op, 0)?.clone();
+            let mut values = vec![view.address];
+            for stride in &view.strides {
+                values.push(match stride {
+                    Number::Const(stride) => b.index(*stride)?,
+                    Number::Value(stride) => *stride,
+                });
+            }
+            for (old, new) in results_of(op)?.into_iter().zip(values) {
+                ir::replace_uses(old, new);
+            }
+            self.done.push(op);
+            return Ok(());
+        }
+        let result = first_result(op)?;
+        if !result.r#type().is_mem_ref() {
+            return Ok(());
+        }
+        let shape = ir::shape_of(result.r#type()).unwrap_or_default();
+        let element = ir::element_of(result.r#type())
+            .ok_or_else(|| Stop::broken("a memref without element type"))?;
+        if shape.iter().any(|size| *size < 0) {
+            return Err(Stop::unsupported(op, "a kernel operand of dynamic shape"));
+        }
+        let given: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
+        let strides = if given.is_empty() {
+            row_major(&shape).into_iter().map(Number::Const).collect()
+        } else {
+            given.into_iter().map(Number::Value).collect()
+        };
+        let sizes = shape.into_iter().map(Number::Const).collect();
+        self.define(op, View { address: source, sizes, strides, element })?;
+        self.done.push(op);
+        Ok(())
+    }
+
+    fn slice(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        let view = self.view(op, 0)?.clone();
+        let rank = view.strides.len();
+        let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).take(rank).collect();
+        let mut dynamic = op.operands().skip(1 + rank);
+        let shape = ir::shape_of(first_result(op)?.r#type()).unwrap_or_default();
+        let mut sizes = Vec::with_capacity(rank);
+        for size in shape {
+            sizes.push(if size >= 0 {
+                Number::Const(size)
+            } else {
+                Number::Value(dynamic.next().ok_or_else(|| Stop::broken("slice without a size"))?)
+            });
+        }
+        let address = address_of(b, &view, &indices)?;
+        self.define(op, View { address, sizes, ..view })
+    }
+
+    fn reshape(&mut self, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        let view = self.view(op, 0)?.clone();
+        let to = ir::shape_of(first_result(op)?.r#type()).unwrap_or_default();
+        let from: Vec<i64> = view
+            .sizes
+            .iter()
+            .map(|size| if let Number::Const(size) = size { *size } else { i64::MIN })
+            .collect();
+        let element = view.element;
+        if let Some(map) = super::fuse::index::unit_reshape(&from, &to) {
+            let pick = |list: &[Number<'c, 'a>], unit: i64| -> Vec<Number<'c, 'a>> {
+                (0..to.len())
+                    .map(|dim| {
+                        map.iter()
+                            .position(|target| *target == Some(dim))
+                            .and_then(|source| list.get(source).copied())
+                            .unwrap_or(Number::Const(unit))
+                    })
+                    .collect()
+            };
+            let (sizes, strides) = (pick(&view.sizes, 1), pick(&view.strides, 0));
+            return self.define(op, View { address: view.address, sizes, strides, element });
+        }
+        let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
+            |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
+        );
+        // A window that is reshaped is always handed over as a block of its own, whose strides
+        // the run time reports; they are the row-major ones.
+        let is_whole_window = view.strides.iter().all(|stride| matches!(stride, Number::Value(_)));
+        if from.iter().chain(&to).any(|size| *size < 0) || !(contiguous || is_whole_window) {
+            return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
+        }
+        let sizes = to.iter().copied().map(Number::Const).collect();
+        let strides = row_major(&to).into_iter().map(Number::Const).collect();
+        self.define(op, View { address: view.address, sizes, strides, element })
+    }
+
+    /// Address and alignment of one element, or of a run that starts there.
+    fn element(
+        &mut self,
+        b: &Builder<'c, 'a>,
+        op: OperationRef<'c, 'a>,
+        memref: usize,
+        indices: &[Value<'c, 'a>],
+    ) -> Result<(Value<'c, 'a>, melior::ir::Attribute<'c>), Stop> {
+        let view = self.view(op, memref)?.clone();
+        let bits = ir::element_bits(view.element).unwrap_or(64);
+        if bits % 8 != 0 && bits != 1 {
+            return Err(Stop::unsupported(op, format!("memory of {}", view.element)));
+        }
+        let address = address_of(b, &view, indices)?;
+        Ok((address, b.i64_attr(i64::from(bits.div_ceil(8)))))
+    }
+}
+
+/// `i1` takes a byte in memory.
+fn in_memory<'c>(b: &Builder<'c, '_>, r#type: Type<'c>) -> Type<'c> {
+    let bool_type = b.int_type(1);
+    if r#type == bool_type {
+        return b.int_type(8);
+    }
+    if r#type.is_vector() && ir::element_of(r#type) == Some(bool_type) {
+        let lanes = ir::shape_of(r#type).map_or(1, |shape| shape.iter().product::<i64>());
+        return b.lanes_type(lanes.cast_unsigned(), b.int_type(8));
+    }
+    r#type
+}
+
+/// Strides of a row-major array.
+#[must_use]
+pub fn row_major(shape: &[i64]) -> Vec<i64> {
+    let mut strides = vec![1_i64; shape.len()];
+    let mut stride = 1_i64;
+    for (slot, size) in strides.iter_mut().zip(shape).rev() {
+        *slot = stride;
+        stride = stride.saturating_mul(*size);
+    }
+    strides
+}
+
+/// The address of the element at `indices` (any integer types).
+fn address_of<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    view: &View<'c, 'a>,
+    indices: &[Value<'c, 'a>],
+) -> Result<Value<'c, 'a>, Stop> {
+    let i64_type = b.int_type(64);
+    let mut known = 0_i64;
+    let mut total: Option<Value<'c, 'a>> = None;
+    for (index, stride) in indices.iter().zip(&view.strides) {
+        let constant = super::fuse::store::constant_of(*index);
+        let term = match (constant, *stride) {
+            (Some(0), _) | (_, Number::Const(0)) => continue,
+            (Some(index), Number::Const(stride)) => {
+                known += index * stride;
+                continue;
+            }
+            (_, Number::Const(1)) => b.index_cast(*index, i64_type)?,
+            (_, Number::Const(stride)) => {
+                let index = b.index_cast(*index, i64_type)?;
+                let stride = b.int(i64_type, stride)?;
+                b.binary("arith.muli", index, stride)?
+            }
+            (_, Number::Value(stride)) => {
+                let index = b.index_cast(*index, i64_type)?;
+                let stride = b.index_cast(stride, i64_type)?;
+                b.binary("arith.muli", index, stride)?
+            }
+        };
+        total = Some(match total {
+            None => term,
+            Some(total) => b.binary("arith.addi", total, term)?,
+        });
+    }
+    if known != 0 {
+        let term = b.int(i64_type, known)?;
+        total = Some(match total {
+            None => term,
+            Some(total) => b.binary("arith.addi", total, term)?,
+        });
+    }
+    let Some(distance) = total else { return Ok(view.address) };
+    let is_semaphore = !(view.element.is_integer() || view.element.is_float());
+    let element = if is_semaphore { i64_type } else { in_memory(b, view.element) };
+    b.value(
+        "llvm.getelementptr",
+        &[view.address, distance],
+        b.ptr_type(),
+        &[
+            ("rawConstantIndices", DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into()),
+            ("elem_type", TypeAttribute::new(element).into()),
+        ],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row_major;
+
+    #[test]
+    fn row_major_strides() {
+        assert_eq!(row_major(&[2, 3, 4]), [12, 4, 1]);
+        assert_eq!(row_major(&[]), Vec::<i64>::new());
+    }
+}

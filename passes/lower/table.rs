@@ -1,0 +1,64 @@
+//! Which pass takes care of which operation of the dialect: the checklist for a new op.
+//!
+//! There is no wildcard: a new entry in `tpu.td` does not build before it has a line here.
+
+use tessera_tpu::ops::TpuOp;
+
+/// The pass that lowers an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `lower-memory`: scopes, allocations, the barrier semaphore.
+    Memory,
+    /// `lower-dma`: copies, semaphores, questions to the machine.
+    Machine,
+    /// `lower-dma` removes it: it has no effect that an emulator shows.
+    Drop,
+    /// `fuse-vectors`: block values.
+    Block,
+    /// `lower-refs`: views and promises.
+    View,
+    /// Goes away with the scope it ends.
+    Terminator,
+    /// Not lowered yet.
+    Missing,
+    /// Has no meaning without the chip's registers or its compiler; never lowered.
+    ChipOnly,
+}
+
+/// The stage of `op`.
+#[must_use]
+pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
+    use TpuOp as Op;
+    match op {
+        Op::Region(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
+        Op::EnqueueDma(_) | Op::WaitDma(_) | Op::WaitDma2(_) | Op::SemSignal(_) | Op::SemWait(_)
+        | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_) => Stage::Machine,
+        Op::TraceStart(_) | Op::TraceStop(_) | Op::TraceValue(_) | Op::Delay(_)
+        | Op::Annotate(_) => Stage::Drop,
+        Op::VectorLoad(_) | Op::VectorStore(_) | Op::StridedLoad(_) | Op::StridedStore(_)
+        | Op::Iota(_) | Op::Matmul(_) | Op::Transpose(_) | Op::Reshape(_) | Op::Concatenate(_)
+        | Op::Repeat(_) | Op::DynamicRotate(_) | Op::Reciprocal(_) | Op::Logistic(_)
+        | Op::Weird(_) => Stage::Block,
+        Op::MemrefSlice(_) | Op::MemrefSqueeze(_) | Op::MemrefReshape(_)
+        | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
+        Op::Yield(_) => Stage::Terminator,
+        Op::AllReduce(_) | Op::Barrier(_) | Op::Bitcast(_) | Op::Conv(_) | Op::DynamicGather(_)
+        | Op::EnqueueIndirectDma(_) | Op::Extf(_) | Op::FetchAndAddSync(_) | Op::Fptosi(_)
+        | Op::Fptoui(_) | Op::Gather(_) | Op::Log(_) | Op::LogBuffer(_) | Op::MemrefBitcast(_)
+        | Op::MemrefMemorySpaceIs(_) | Op::PackElementwise(_) | Op::PackSubelements(_)
+        | Op::PrngRandomBits(_) | Op::PrngSetSeed32(_) | Op::Reduce(_) | Op::ReduceIndex(_)
+        | Op::ReducePrecision(_) | Op::ReinterpretCast(_) | Op::Scan(_) | Op::ScanCount(_)
+        | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::Sort(_) | Op::StochasticConvert(_)
+        | Op::StochasticConvertElementwise(_) | Op::SubcoreId(_) | Op::Trace(_) | Op::Truncf(_)
+        | Op::Uitofp(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
+        | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) | Op::VectorLoadIdx(_)
+        | Op::VectorStoreIdx(_) | Op::WaitIndirectDma(_) => Stage::Missing,
+        Op::BitcastVreg(_) | Op::BroadcastInSublanes(_) | Op::CompressStoreVreg(_)
+        | Op::CreateMask(_) | Op::CreateSubelementMask(_) | Op::ExpandLoadVreg(_)
+        | Op::InternalScratch(_) | Op::Load(_) | Op::MaskCast(_) | Op::MatmulAccLhs(_)
+        | Op::MatmulLhsFifo(_) | Op::MatmulPop(_) | Op::MatmulPopFifo(_) | Op::MatmulPushRhs(_)
+        | Op::PackVmsk(_) | Op::Relayout(_) | Op::RollVectors(_) | Op::ShuffledLoad(_)
+        | Op::ShuffledStore(_) | Op::Store(_) | Op::SublaneShuffle(_) | Op::TileSize(_)
+        | Op::UnrollVectors(_) => Stage::ChipOnly,
+    }
+}

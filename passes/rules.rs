@@ -1,0 +1,195 @@
+//! The table of rules. A rule is a line here, a file of the fault's name under `verify/`, and a file of
+//! that name under `lit-tests/verify/`.
+//!
+//! Order is meaning: for one operation the rules are asked from top to bottom, and what an earlier rule has
+//! reported silences later ones (see [`crate::verify::cx`]). So the rules on what a thing *is* come before
+//! those on how things go together. Codes follow the order.
+
+use crate::verify::cx::Cx;
+use crate::verify::dma::{self, Dma};
+use crate::verify::family::Subject;
+use crate::verify::semaphore::{self, SemaphoreOp};
+use tessera_core::diag::Code;
+use tessera_tpu::ops::{
+    EnqueueDma, EnqueueIndirectDma, SemAlloc, SemBarrier, SemRead, SemSignal, SemWait, WaitDma, WaitDma2,
+    WaitIndirectDma,
+};
+
+/// When a rule is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Once for each operation it applies to.
+    Operation,
+    /// Once for each kernel, with the whole graph.
+    Kernel,
+}
+
+/// The function of a rule, by what it looks at. `None` means that it had nothing to say.
+#[derive(Clone, Copy, Debug)]
+pub enum Check {
+    /// Looks at DMA starts and waits.
+    Dma(fn(&Dma, &mut Cx<'_>) -> Option<()>),
+    /// Looks at operations on semaphores.
+    Semaphore(fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>),
+}
+
+/// One rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// What it reports.
+    pub code: &'static Code,
+    /// The operations it applies to.
+    pub ops: &'static [&'static str],
+    /// Its function.
+    pub check: Check,
+}
+
+impl Rule {
+    /// The family and the fault: the path of its file under `verify/`, and of its test.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.code.name.replacen('_', "/", 1)
+    }
+
+    /// When it is asked.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        match self.check {
+            Check::Dma(_) | Check::Semaphore(_) => Stage::Operation,
+        }
+    }
+
+    /// Asks it about `subject`, if that is of its family.
+    pub fn ask(&self, subject: &Subject, cx: &mut Cx<'_>) {
+        let _nothing_to_say = match (self.check, subject) {
+            (Check::Dma(check), Subject::Dma(dma)) => check(dma, cx),
+            (Check::Semaphore(check), Subject::Semaphore(semaphore)) => check(semaphore, cx),
+            (Check::Dma(_), Subject::Semaphore(_)) | (Check::Semaphore(_), Subject::Dma(_)) => None,
+        };
+    }
+}
+
+const START: &[&str] = &[EnqueueDma::NAME];
+const STARTS: &[&str] = &[EnqueueDma::NAME, EnqueueIndirectDma::NAME];
+const INDIRECT_START: &[&str] = &[EnqueueIndirectDma::NAME];
+const INDIRECT: &[&str] = &[EnqueueIndirectDma::NAME, WaitIndirectDma::NAME];
+const BYTE_WAITS: &[&str] = &[WaitDma2::NAME, WaitIndirectDma::NAME];
+const END_WAIT: &[&str] = &[WaitDma::NAME];
+const WITH_IDS: &[&str] = &[EnqueueDma::NAME, WaitDma::NAME, WaitDma2::NAME];
+const WITH_SUBCORE: &[&str] = &[EnqueueDma::NAME, WaitDma::NAME];
+const DMAS: &[&str] =
+    &[EnqueueDma::NAME, EnqueueIndirectDma::NAME, WaitDma::NAME, WaitDma2::NAME, WaitIndirectDma::NAME];
+const SIGNAL: &[&str] = &[SemSignal::NAME];
+const WAIT: &[&str] = &[SemWait::NAME];
+const READ: &[&str] = &[SemRead::NAME];
+const COUNTS: &[&str] = &[SemSignal::NAME, SemWait::NAME];
+const USES: &[&str] = &[SemSignal::NAME, SemWait::NAME, SemRead::NAME];
+const ALLOC: &[&str] = &[SemAlloc::NAME];
+const BARRIER: &[&str] = &[SemBarrier::NAME];
+const MAKERS: &[&str] = &[SemAlloc::NAME, SemBarrier::NAME];
+
+const fn dma(
+    code: &'static Code,
+    ops: &'static [&'static str],
+    check: fn(&Dma, &mut Cx<'_>) -> Option<()>,
+) -> Rule {
+    Rule { code, ops, check: Check::Dma(check) }
+}
+
+const fn semaphore(
+    code: &'static Code,
+    ops: &'static [&'static str],
+    check: fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>,
+) -> Rule {
+    Rule { code, ops, check: Check::Semaphore(check) }
+}
+
+/// All rules, in the order in which they are asked.
+#[rustfmt::skip]
+pub static RULES: &[Rule] = &[
+    dma(&dma::operand_not_ref::CODE, DMAS, dma::operand_not_ref::check),
+    dma(&dma::semaphore_not_ref::CODE, DMAS, dma::semaphore_not_ref::check),
+    dma(&dma::semaphore_wrong_type::CODE, DMAS, dma::semaphore_wrong_type::check),
+    dma(&dma::wait_on_regular_semaphore::CODE, BYTE_WAITS, dma::wait_on_regular_semaphore::check),
+    dma(&dma::indirect_on_regular_semaphore::CODE, INDIRECT_START, dma::indirect_on_regular_semaphore::check),
+    dma(&dma::semaphore_not_in_semaphore_memory::CODE, DMAS, dma::semaphore_not_in_semaphore_memory::check),
+    dma(&dma::semaphore_not_scalar::CODE, DMAS, dma::semaphore_not_scalar::check),
+    dma(&dma::missing_target_semaphore::CODE, START, dma::missing_target_semaphore::check),
+    dma(&dma::missing_awaited_semaphore::CODE, END_WAIT, dma::missing_awaited_semaphore::check),
+    dma(&dma::source_semaphore_on_local_copy::CODE, START, dma::source_semaphore_on_local_copy::check),
+    dma(&dma::remote_without_source_semaphore::CODE, START, dma::remote_without_source_semaphore::check),
+    dma(&dma::semaphore_kinds_differ::CODE, START, dma::semaphore_kinds_differ::check),
+    dma(&dma::element_type_mismatch::CODE, STARTS, dma::element_type_mismatch::check),
+    dma(&dma::shape_mismatch::CODE, START, dma::shape_mismatch::check),
+    dma(&dma::bool_element::CODE, STARTS, dma::bool_element::check),
+    dma(&dma::source_is_target::CODE, START, dma::source_is_target::check),
+    dma(&dma::priority_negative::CODE, START, dma::priority_negative::check),
+    dma(&dma::priority_too_high::CODE, START, dma::priority_too_high::check),
+    dma(&dma::remote_priority::CODE, START, dma::remote_priority::check),
+    dma(&dma::device_id_not_i32::CODE, WITH_IDS, dma::device_id_not_i32::check),
+    dma(&dma::semaphore_on_another_core::CODE, WITH_IDS, dma::semaphore_on_another_core::check),
+    dma(&dma::core_id_missing::CODE, START, dma::core_id_missing::check),
+    dma(&dma::subcore_id_off_vector_subcore::CODE, WITH_SUBCORE, dma::subcore_id_off_vector_subcore::check),
+    dma(&dma::strict_ordering_off_sparse_core::CODE, START, dma::strict_ordering_off_sparse_core::check),
+    dma(&dma::smem_with_regular_semaphore::CODE, START, dma::smem_with_regular_semaphore::check),
+    dma(&dma::indirect_off_vector_subcore::CODE, INDIRECT, dma::indirect_off_vector_subcore::check),
+    dma(&dma::regular_semaphore::CODE, START, dma::regular_semaphore::check),
+    semaphore(&semaphore::operand_not_ref::CODE, USES, semaphore::operand_not_ref::check),
+    semaphore(&semaphore::operand_is_data_ref::CODE, USES, semaphore::operand_is_data_ref::check),
+    semaphore(&semaphore::signal_on_dma_semaphore::CODE, SIGNAL, semaphore::signal_on_dma_semaphore::check),
+    semaphore(&semaphore::wait_on_dma_semaphore::CODE, WAIT, semaphore::wait_on_dma_semaphore::check),
+    semaphore(&semaphore::not_in_semaphore_memory::CODE, USES, semaphore::not_in_semaphore_memory::check),
+    semaphore(&semaphore::not_scalar::CODE, USES, semaphore::not_scalar::check),
+    semaphore(&semaphore::amount_not_i32::CODE, COUNTS, semaphore::amount_not_i32::check),
+    semaphore(&semaphore::amount_negative::CODE, COUNTS, semaphore::amount_negative::check),
+    semaphore(&semaphore::device_id_not_i32::CODE, SIGNAL, semaphore::device_id_not_i32::check),
+    semaphore(&semaphore::signal_to_another_core::CODE, SIGNAL, semaphore::signal_to_another_core::check),
+    semaphore(&semaphore::subcore_id_off_vector_subcore::CODE, SIGNAL, semaphore::subcore_id_off_vector_subcore::check),
+    semaphore(&semaphore::alloc_of_data::CODE, ALLOC, semaphore::alloc_of_data::check),
+    semaphore(&semaphore::barrier_not_regular::CODE, BARRIER, semaphore::barrier_not_regular::check),
+    semaphore(&semaphore::alloc_not_in_semaphore_memory::CODE, MAKERS, semaphore::alloc_not_in_semaphore_memory::check),
+    semaphore(&semaphore::barrier_not_scalar::CODE, BARRIER, semaphore::barrier_not_scalar::check),
+    semaphore(&semaphore::read_not_i32::CODE, READ, semaphore::read_not_i32::check),
+];
+
+/// The codes of all rules, ascending.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    RULES.iter().map(|rule| rule.code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn codes_are_unique_ascend_and_have_a_full_page() {
+        assert!(RULES.is_sorted_by(|a, b| a.code.number < b.code.number));
+        let headings = ["## What it checks\n", "## Why\n", "## Wrong\n", "## Right\n", "## Source\n"];
+        for rule in RULES {
+            let mut rest = rule.code.page;
+            for heading in headings {
+                let at = rest.find(heading);
+                assert!(at.is_some(), "{} lacks {heading:?}, or has it out of order", rule.code);
+                rest = &rest[at.unwrap_or_default()..];
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_has_a_file_and_a_test_of_its_name() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for rule in RULES {
+            let code = root.join("verify").join(rule.path()).with_extension("rs");
+            assert!(code.exists(), "{} is missing", code.display());
+            let test = root.join("../lit-tests/verify").join(rule.path()).with_extension("mlir");
+            let text = std::fs::read_to_string(&test).unwrap_or_default();
+            assert!(
+                text.contains(&rule.code.to_string()),
+                "{} does not expect {}",
+                test.display(),
+                rule.code
+            );
+        }
+    }
+}

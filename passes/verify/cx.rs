@@ -1,0 +1,173 @@
+//! What a rule sees while it runs, and how it reports.
+//!
+//! **Poisoning.** An operand that a rule has reported is *blamed*: for the rest of that operation,
+//! [`Cx::ref_type`] and [`Cx::sound`] answer `None` for it, so `?` in a rule reads "someone has already
+//! reported this". That is how one mistake gives one report. A value that is wrong in itself, wherever it
+//! is used, is poisoned as a whole with [`Report::poison`]. A mistake that is repeated, such as an index
+//! forgotten at the start and at the wait, is reported at each operation: each has to be changed.
+
+use super::describe;
+use std::collections::HashSet;
+use tessera_core::diag::{Diagnostic, Fault, Label};
+use tessera_core::graph::{CoreType, KernelGraph, OpId, Operand, RefType, ValueId};
+use tessera_core::loc::Loc;
+
+/// The view of a rule on the operation it is asked about.
+#[derive(Debug)]
+pub struct Cx<'g> {
+    graph: &'g KernelGraph,
+    op: OpId,
+    blamed: HashSet<&'static str>,
+    poisoned: HashSet<ValueId>,
+    found: Vec<Diagnostic>,
+}
+
+impl<'g> Cx<'g> {
+    /// A context over `graph`, with nothing reported.
+    #[must_use]
+    pub fn new(graph: &'g KernelGraph) -> Self {
+        Self { graph, op: OpId::new(0), blamed: HashSet::new(), poisoned: HashSet::new(), found: Vec::new() }
+    }
+
+    /// Turns to operation `op`: nothing of it is blamed yet.
+    pub fn enter(&mut self, op: OpId) {
+        self.op = op;
+        self.blamed.clear();
+    }
+
+    /// The kernel graph.
+    #[must_use]
+    pub const fn graph(&self) -> &'g KernelGraph {
+        self.graph
+    }
+
+    /// Whether nothing has been reported about this operand yet.
+    #[must_use]
+    pub fn is_sound(&self, operand: Operand) -> bool {
+        !self.blamed.contains(operand.role) && !self.is_poisoned(operand.value)
+    }
+
+    /// Poison spreads to views, for they are what their root is.
+    fn is_poisoned(&self, value: ValueId) -> bool {
+        !self.poisoned.is_empty()
+            && (self.poisoned.contains(&value)
+                || self.poisoned.contains(&self.graph.root(value))
+                || self.graph.views(value).steps.iter().any(|step| self.poisoned.contains(&step.result)))
+    }
+
+    /// The operand, unless something has been reported about it.
+    #[must_use]
+    pub fn sound(&self, operand: Option<Operand>) -> Option<Operand> {
+        operand.filter(|operand| self.is_sound(*operand))
+    }
+
+    /// The value, unless it is poisoned.
+    #[must_use]
+    pub fn whole(&self, value: Option<ValueId>) -> Option<ValueId> {
+        value.filter(|value| !self.is_poisoned(*value))
+    }
+
+    /// The ref type of a sound operand; `None` when it is absent, blamed, or no ref.
+    #[must_use]
+    pub fn ref_type(&self, operand: Option<Operand>) -> Option<(Operand, &'g RefType)> {
+        let operand = self.sound(operand)?;
+        Some((operand, self.graph.ref_type(operand.value)?))
+    }
+
+    /// Like [`Self::ref_type`], with a layout erasure looked through, as DMAs do.
+    #[must_use]
+    pub fn dma_ref_type(&self, operand: Option<Operand>) -> Option<(Operand, &'g RefType)> {
+        let operand = self.sound(operand)?;
+        Some((operand, self.graph.ref_type(self.graph.below_erasure(operand.value))?))
+    }
+
+    /// The core that issues the operation.
+    #[must_use]
+    pub fn issuing_core(&self) -> CoreType {
+        self.graph.op(self.op).map_or(CoreType::Tc, tessera_core::graph::Op::issuing_core)
+    }
+
+    /// What to call a value: its Python name, or what it is.
+    #[must_use]
+    pub fn name(&self, value: ValueId) -> String {
+        describe::name(self.graph, value)
+    }
+
+    /// What a value is, for one that is not a ref: `f32[8,128], a value read from x_ref`.
+    #[must_use]
+    pub fn what(&self, value: ValueId) -> String {
+        describe::what(self.graph, value)
+    }
+
+    /// Reports `fault` at the operation. Say next what it is about.
+    pub fn report(&mut self, fault: impl Fault) -> Report<'_, 'g> {
+        let op = self.graph.op(self.op);
+        let loc = op.map(|op| op.loc.clone()).unwrap_or_default();
+        let mut item = Diagnostic::new(fault, loc, self.graph.op_name(self.op));
+        let func = op.and_then(|op| op.func).and_then(|func| self.graph.func(func));
+        item.function = func.map(|func| func.name.clone());
+        item.order = u64::try_from(self.op.index()).unwrap_or(u64::MAX);
+        Report { cx: self, item: Some(item) }
+    }
+
+    /// Everything reported so far.
+    #[must_use]
+    pub fn into_found(self) -> Vec<Diagnostic> {
+        self.found
+    }
+}
+
+/// A report in the making. It is complete when dropped.
+#[derive(Debug)]
+pub struct Report<'a, 'g> {
+    cx: &'a mut Cx<'g>,
+    item: Option<Diagnostic>,
+}
+
+impl Report<'_, '_> {
+    /// The fault is this operand's: silences later rules on it, and shows where it comes from.
+    pub fn blame(mut self, operand: Operand) -> Self {
+        self.cx.blamed.insert(operand.role);
+        self.show(operand);
+        self
+    }
+
+    /// The fault is that this operand is not there.
+    pub fn missing(self, role: &'static str) -> Self {
+        self.cx.blamed.insert(role);
+        self
+    }
+
+    /// Shows where an operand comes from that has a part in the fault without being wrong.
+    pub fn with(mut self, operand: Operand) -> Self {
+        self.show(operand);
+        self
+    }
+
+    /// The value is wrong wherever it is used: silences later rules on all its uses.
+    pub fn poison(self, value: ValueId) -> Self {
+        self.cx.poisoned.insert(value);
+        self
+    }
+
+    fn show(&mut self, operand: Operand) {
+        let labels = describe::provenance(self.cx.graph, operand);
+        self.add(labels);
+    }
+
+    fn add(&mut self, labels: Vec<(Loc, String)>) {
+        let Some(item) = &mut self.item else { return };
+        for (loc, text) in labels {
+            let label = Label { loc, text };
+            if !item.labels.contains(&label) {
+                item.labels.push(label);
+            }
+        }
+    }
+}
+
+impl Drop for Report<'_, '_> {
+    fn drop(&mut self) {
+        self.cx.found.extend(self.item.take());
+    }
+}

@@ -1,0 +1,237 @@
+//! The subcommands: read files, ask the engine, show what it found.
+
+use super::Status;
+use super::args::{Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs};
+use crate::engine::{CompileOptions, Engine, Input, Report, RunOptions, UsageError};
+use crate::expect::{self, Tolerance};
+use crate::explain;
+use crate::render::{self, Format, Out, Sources, Tally};
+use crate::tensors::{self, Tensors};
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use tessera_core::diag::Sink;
+
+pub(super) fn dispatch(engine: &dyn Engine, arguments: Arguments, out: &mut Out, err: &mut Out) -> Status {
+    let mut screen = Screen { out, err, sources: Sources::new(), tally: Tally::default() };
+    let outcome = match arguments.command {
+        Command::Check(args) => Ok(check(engine, &args, &mut screen)),
+        Command::Run(args) => run(engine, *args, &mut screen),
+        Command::Compile(args) => compile(engine, &args, &mut screen),
+        Command::Explain(args) => explain_code(&args, &mut screen),
+        Command::Graph(args) => graph(engine, &args, &mut screen),
+        Command::Pipeline(args) => pipeline(engine, &args, &mut screen),
+    };
+    outcome.unwrap_or_else(|error| screen.usage(&error))
+}
+
+struct Screen<'a> {
+    out: &'a mut Out,
+    err: &'a mut Out,
+    sources: Sources,
+    tally: Tally,
+}
+
+impl Screen<'_> {
+    fn usage(&mut self, error: &UsageError) -> Status {
+        self.err.line(format!("tessera: {error}"));
+        Status::Usage
+    }
+
+    /// Shows faults; returns the status they stand for.
+    fn faults(&mut self, faults: Sink, file: &str, format: Format, to_stdout: bool) -> Status {
+        let items = faults.into_sorted();
+        let mut tally = Tally::default();
+        for item in &items {
+            tally.add(item.code().level);
+            self.tally.add(item.code().level);
+        }
+        let out = if to_stdout { &mut *self.out } else { &mut *self.err };
+        render::faults(&items, file, &mut self.sources, format, out);
+        tally.into()
+    }
+
+    /// Shows a report whose faults go to standard error, because standard output carries something else.
+    fn report_aside(&mut self, report: Report, file: &str) -> Status {
+        self.assumed(&report.assumed);
+        self.faults(report.faults, file, Format::Text, false)
+    }
+
+    fn assumed(&mut self, assumed: &[String]) {
+        for text in assumed {
+            self.err.line(format!("note: {text}"));
+        }
+    }
+
+    fn read(&mut self, path: &Path) -> Result<Input, UsageError> {
+        let input = read_file(path)?;
+        self.sources.add(&input.name, &input.bytes);
+        Ok(input)
+    }
+}
+
+fn read_file(path: &Path) -> Result<Input, UsageError> {
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|error| UsageError::new(format!("cannot read standard input: {error}")))?;
+        return Ok(Input { name: "<stdin>".into(), bytes });
+    }
+    let bytes =
+        fs::read(path).map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
+    Ok(Input { name: path.display().to_string(), bytes })
+}
+
+fn read_tensors(path: &Path) -> Result<Tensors, UsageError> {
+    let input = read_file(path)?;
+    tensors::from_bytes(&input.bytes).map_err(|error| UsageError::new(format!("{}: {error}", input.name)))
+}
+
+fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
+    if path.as_os_str() == "-" {
+        out.bytes(bytes);
+        return Ok(());
+    }
+    fs::write(path, bytes).map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
+}
+
+fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Status {
+    let options = args.rules.options();
+    let mut status = Status::Fine;
+    for path in &args.files {
+        let checked = screen.read(path).and_then(|input| Ok((engine.check(&input, &options)?, input)));
+        let one = match checked {
+            Ok((report, input)) => {
+                screen.assumed(&report.assumed);
+                screen.faults(report.faults, &input.name, args.format, true)
+            }
+            Err(error) => screen.usage(&error),
+        };
+        status = status.max(one);
+    }
+    if args.format == Format::Text {
+        let tally = screen.tally;
+        screen.out.line(tally);
+    }
+    status
+}
+
+fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+    let (count, file) = outputs(args.outputs)?;
+    let input = screen.read(&args.file)?;
+    let inputs = args.inputs.as_deref().map(read_tensors).transpose()?.unwrap_or_default();
+    let expected = args.expect.as_deref().map(read_tensors).transpose()?;
+    let options = RunOptions {
+        check: (!args.no_check).then(|| args.rules.options()),
+        kernel: args.rules.kernel.clone(),
+        inputs,
+        operands: args.operands.map(|operands| operands.0),
+        outputs: count,
+        aliases: args.aliases,
+        collective_id: args.collective_id,
+        seed: args.seed,
+        devices: args.devices,
+        cores: args.cores,
+    };
+    let run = engine.run(&input, &options)?;
+    screen.assumed(&run.report.assumed);
+    let mut status = screen.faults(run.report.faults, &input.name, args.format, true);
+    if let Some(outputs) = run.outputs {
+        if let Some(path) = file {
+            let bytes = tensors::to_bytes(&outputs).map_err(|error| UsageError::new(error.to_string()))?;
+            write_file(&path, &bytes, screen.out)?;
+        }
+        if let Some(expected) = expected {
+            let mut sink = Sink::new();
+            let tolerance = Tolerance { relative: args.rtol, absolute: args.atol };
+            let comparisons = expect::compare(&outputs, &expected, tolerance, &mut sink);
+            if args.format == Format::Text {
+                for comparison in comparisons.iter().filter(|comparison| comparison.differing == 0) {
+                    screen.out.line(comparison);
+                }
+            }
+            status = status.max(screen.faults(sink, &input.name, args.format, true));
+        }
+    }
+    if args.format == Format::Text && screen.tally != Tally::default() {
+        let tally = screen.tally;
+        screen.out.line(tally);
+    }
+    Ok(status)
+}
+
+/// The count and the file among the values of `--outputs`.
+fn outputs(values: Vec<OutputsArg>) -> Result<(Option<usize>, Option<std::path::PathBuf>), UsageError> {
+    let (mut count, mut file) = (None, None);
+    for value in values {
+        let twice = match value {
+            OutputsArg::Count(number) => count.replace(number).is_some(),
+            OutputsArg::File(path) => file.replace(path).is_some(),
+        };
+        if twice {
+            return Err(UsageError::new("--outputs takes at most one path and one number"));
+        }
+    }
+    Ok((count, file))
+}
+
+fn compile(engine: &dyn Engine, args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+    let input = screen.read(&args.file)?;
+    let options = CompileOptions {
+        check: (!args.no_check).then(|| args.rules.options()),
+        kernel: args.rules.kernel.clone(),
+        emit: args.emit,
+    };
+    let compiled = engine.compile(&input, &options)?;
+    let status = screen.report_aside(compiled.report, &input.name);
+    if let Some(artifact) = compiled.artifact {
+        write_file(args.output.as_deref().unwrap_or(Path::new("-")), &artifact, screen.out)?;
+    }
+    Ok(status)
+}
+
+fn graph(engine: &dyn Engine, args: &GraphArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+    let input = screen.read(&args.file)?;
+    let graph = engine.graph(&input, args.kernel.as_deref())?;
+    let status = screen.report_aside(graph.report, &input.name);
+    if let Some(dot) = graph.dot {
+        screen.out.line(dot.trim_end());
+    }
+    Ok(status)
+}
+
+fn pipeline(engine: &dyn Engine, args: &PipelineArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+    let Some(name) = &args.preset else {
+        for preset in engine.presets() {
+            let passes = engine.pipeline(preset).unwrap_or_default();
+            screen.out.line(format!("{preset}: {passes}"));
+        }
+        return Ok(Status::Fine);
+    };
+    let passes = engine.pipeline(name).ok_or_else(|| {
+        UsageError::new(format!("no pipeline is called `{name}`; there are {}", engine.presets().join(", ")))
+    })?;
+    screen.out.line(passes);
+    Ok(Status::Fine)
+}
+
+fn explain_code(args: &ExplainArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+    let Some(text) = args.code.as_deref() else {
+        for line in explain::list() {
+            screen.out.line(line);
+        }
+        return Ok(Status::Fine);
+    };
+    let Some(code) = explain::find(text) else {
+        let similar: Vec<String> =
+            explain::similar(text).iter().map(|code| format!("{code} {}", code.name)).collect();
+        let hint = match similar.as_slice() {
+            [] => "`tessera explain --list` shows all".to_owned(),
+            some => format!("near it: {}", some.join(", ")),
+        };
+        return Err(UsageError::new(format!("there is no code `{text}`; {hint}")));
+    };
+    screen.out.line(explain::page(code));
+    Ok(Status::Fine)
+}

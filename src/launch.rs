@@ -1,0 +1,69 @@
+//! From a kernel and its call to a machine that runs it.
+
+mod plan;
+
+pub use plan::{Plan, PlanError};
+
+use crate::codegen;
+use crate::engine::RunOptions;
+use crate::pipeline;
+use crate::session::Opened;
+use crate::tensors::{Element, Tensor, Tensors};
+use inkwell::context::Context as LlvmContext;
+use tessera_core::diag::Sink;
+use tessera_runtime::{Array, Machine, MachineOptions};
+
+/// Lowers, compiles and runs; the outputs by name. `None` when something prevented it, which
+/// `sink` then tells.
+pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut Sink) -> Option<Tensors> {
+    if !pipeline::lower(&mut opened, sink) {
+        return None;
+    }
+    let spec = plan.spec(&opened);
+    let llvm = LlvmContext::create();
+    let compiled = codegen::compile(&llvm, &opened, sink)?;
+    let machine_options = MachineOptions {
+        devices: plan.devices(),
+        cores: u32::try_from(options.cores.unwrap_or(1)).unwrap_or(u32::MAX),
+        seed: options.seed,
+        ..MachineOptions::default()
+    };
+    let inputs = match plan.arrays() {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            sink.push(fault);
+            return None;
+        }
+    };
+    let mut machine = match Machine::new(machine_options, &spec) {
+        Ok(machine) => machine,
+        Err(faults) => {
+            sink.append(faults);
+            return None;
+        }
+    };
+    // SAFETY: the entry was compiled for this spec by our own passes.
+    let outcome = match unsafe { machine.run(compiled.entry(), inputs) } {
+        Ok(outcome) => outcome,
+        Err(faults) => {
+            sink.append(faults);
+            return None;
+        }
+    };
+    sink.append(outcome.warnings);
+    let mut tensors = Tensors::new();
+    let several = outcome.outputs.len() > 1;
+    for (device, outputs) in outcome.outputs.into_iter().enumerate() {
+        for (index, array) in outputs.into_iter().enumerate() {
+            let name = if several { format!("dev{device}.out{index}") } else { format!("out{index}") };
+            tensors.insert(name, tensor_of(&array)?);
+        }
+    }
+    Some(tensors)
+}
+
+fn tensor_of(array: &Array) -> Option<Tensor> {
+    let element = Element::from_mlir(array.element().name())?;
+    let shape = array.shape().iter().map(|size| usize::try_from(*size).unwrap_or(0)).collect();
+    Tensor::new(element, shape, array.bytes().to_vec()).ok()
+}

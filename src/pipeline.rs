@@ -1,0 +1,52 @@
+//! Pass pipelines: the presets by name, and running the lowering one on an opened kernel.
+
+use crate::fault::mlir::PassFailed;
+use crate::session::{Diagnostics, Opened};
+use melior::ir::operation::OperationLike;
+use melior::pass::PassManager;
+use tessera_core::diag::{Diagnostic, Sink};
+use tessera_core::loc::Loc;
+
+/// Names of the presets.
+pub const PRESETS: &[&str] = &["check", "lower", "run"];
+
+/// The pipeline of a preset, as `tessera-opt --pass-pipeline=` takes it.
+#[must_use]
+pub fn preset(name: &str) -> Option<String> {
+    match name {
+        "check" => Some("builtin.module(tpu-verify)".into()),
+        "lower" => Some(lowering(crate::codegen::host_vector_bits())),
+        "run" => Some(format!(
+            "builtin.module(tpu-verify,{})",
+            lowering(crate::codegen::host_vector_bits()).trim_start_matches("builtin.module(").trim_end_matches(')')
+        )),
+        _ => None,
+    }
+}
+
+fn lowering(bits: u32) -> String {
+    format!("builtin.module({})", tessera_passes::LOWER.replace("{bits}", &bits.to_string()))
+}
+
+/// Lowers to the LLVM dialect. Returns whether that worked; if not, `sink` knows why.
+pub fn lower(opened: &mut Opened<'_>, sink: &mut Sink) -> bool {
+    let context = opened.context();
+    let text = lowering(crate::codegen::host_vector_bits());
+    let (lowered, said) = Diagnostics::during(context, || {
+        let manager = PassManager::new(context);
+        melior::utility::parse_pass_pipeline(manager.as_operation_pass_manager(), &text)?;
+        manager.enable_verifier(cfg!(debug_assertions));
+        manager.run(opened.module_mut())
+    });
+    let Err(error) = lowered else { return true };
+    if let Some(fault) = tessera_passes::table::take_stop() {
+        sink.push(fault);
+        return false;
+    }
+    let message = said.first().map_or_else(|| error.to_string(), |item| item.message.clone());
+    let loc = said.first().map_or_else(Loc::default, |item| item.loc.clone());
+    let op = tessera_tpu::ops::name_of(opened.root());
+    debug_assert!(opened.root().region_count() == 1);
+    sink.push(Diagnostic::new(PassFailed { message }, loc, op));
+    false
+}

@@ -1,0 +1,168 @@
+//! The engine behind the command line: from the bytes of a file to reports, values and objects.
+//!
+//! One kernel is opened in a context of its own, single-threaded, so that the order of everything
+//! is reproducible. Whatever MLIR says on the way is caught and enters the same sink as our rules.
+
+mod open;
+
+pub use open::{Diagnostics, Opened, context, loc_of};
+
+use crate::codegen;
+use crate::container::{self, KernelCall, KernelFile};
+use crate::engine::{
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, GraphReport, Input, Report, RunOptions, RunReport,
+    UsageError,
+};
+use crate::launch;
+use crate::pipeline;
+use tessera_core::diag::Sink;
+
+/// The compiler and emulator of this build.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Session;
+
+/// Generations that `--target` knows.
+const TARGETS: &[&str] = &["v4", "v5e", "v5p", "v6e", "v7x"];
+
+impl Engine for Session {
+    fn llvm_version(&self) -> String {
+        codegen::llvm_version()
+    }
+
+    fn pipeline(&self, preset: &str) -> Option<String> {
+        pipeline::preset(preset)
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        pipeline::PRESETS
+    }
+
+    fn check(&self, input: &Input, options: &CheckOptions) -> Result<Report, UsageError> {
+        check_options(options)?;
+        let mut report = Report::default();
+        let file = read(input, &mut report);
+        for call in chosen(&file, options.kernel.as_deref())? {
+            let context = context();
+            let mut sink = Sink::new();
+            if let Some(opened) = Opened::new(&context, input, call, &mut sink) {
+                opened.check(&mut sink);
+            }
+            report.faults.append(sink);
+        }
+        Ok(report)
+    }
+
+    fn run(&self, input: &Input, options: &RunOptions) -> Result<RunReport, UsageError> {
+        if let Some(check) = &options.check {
+            check_options(check)?;
+        }
+        let mut report = Report::default();
+        let file = read(input, &mut report);
+        let Some(call) = one(&file, options.kernel.as_deref())? else {
+            return Ok(RunReport { report, outputs: None });
+        };
+        let context = context();
+        let Some(opened) = Opened::new(&context, input, call, &mut report.faults) else {
+            return Ok(RunReport { report, outputs: None });
+        };
+        if !opened.is_sound(&mut report.faults, options.check.is_some()) {
+            return Ok(RunReport { report, outputs: None });
+        }
+        let plan = match launch::Plan::new(&opened, call, options, &mut report.assumed) {
+            Ok(plan) => plan,
+            Err(launch::PlanError::Usage(error)) => return Err(error),
+            Err(launch::PlanError::Fault(fault)) => {
+                report.faults.push(*fault);
+                return Ok(RunReport { report, outputs: None });
+            }
+        };
+        let outputs = launch::run(opened, plan, options, &mut report.faults);
+        Ok(RunReport { report, outputs })
+    }
+
+    fn compile(&self, input: &Input, options: &CompileOptions) -> Result<CompileReport, UsageError> {
+        if let Some(check) = &options.check {
+            check_options(check)?;
+        }
+        let mut report = Report::default();
+        let file = read(input, &mut report);
+        let Some(call) = one(&file, options.kernel.as_deref())? else {
+            return Ok(CompileReport { report, artifact: None });
+        };
+        let context = context();
+        let Some(mut opened) = Opened::new(&context, input, call, &mut report.faults) else {
+            return Ok(CompileReport { report, artifact: None });
+        };
+        if !opened.is_sound(&mut report.faults, options.check.is_some())
+            || !pipeline::lower(&mut opened, &mut report.faults)
+        {
+            return Ok(CompileReport { report, artifact: None });
+        }
+        let artifact = match options.emit {
+            Emit::Mlir => Some(opened.text().into_bytes()),
+            emit => codegen::emit(&opened, emit, &mut report.faults),
+        };
+        Ok(CompileReport { report, artifact })
+    }
+
+    fn graph(&self, input: &Input, kernel: Option<&str>) -> Result<GraphReport, UsageError> {
+        let mut report = Report::default();
+        let file = read(input, &mut report);
+        let mut dot = None;
+        if let Some(call) = one(&file, kernel)? {
+            let context = context();
+            if let Some(opened) = Opened::new(&context, input, call, &mut report.faults) {
+                dot = Some(opened.graph());
+            }
+        }
+        Ok(GraphReport { report, dot })
+    }
+}
+
+fn check_options(options: &CheckOptions) -> Result<(), UsageError> {
+    match &options.target {
+        Some(target) if !TARGETS.contains(&target.as_str()) => {
+            Err(UsageError::new(format!("there is no target `{target}`: choose one of {}", TARGETS.join(", "))))
+        }
+        Some(target) => Err(UsageError::new(format!(
+            "the rules of target `{target}` are not there yet; without --target the rules of the dialect are checked"
+        ))),
+        None if !options.extra.is_empty() => Err(UsageError::new(
+            "the static synchronisation analysis is not there yet; without --check the rules of the dialect are checked",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn read(input: &Input, report: &mut Report) -> KernelFile {
+    let file = container::read(&input.name, &input.bytes, &mut report.faults);
+    report.assumed.extend(file.assumed.iter().map(ToString::to_string));
+    file
+}
+
+/// The kernels that `--kernel` leaves.
+fn chosen<'f>(file: &'f KernelFile, kernel: Option<&str>) -> Result<Vec<&'f KernelCall>, UsageError> {
+    let Some(name) = kernel else { return Ok(file.kernels.iter().collect()) };
+    let found: Vec<_> = file.kernels.iter().filter(|call| call.name.as_deref() == Some(name)).collect();
+    if found.is_empty() && !file.kernels.is_empty() {
+        return Err(UsageError::new(format!("no kernel is called `{name}`; there {}", names(file))));
+    }
+    Ok(found)
+}
+
+/// The one kernel to work on; `None` when the file has none that could be read.
+fn one<'f>(file: &'f KernelFile, kernel: Option<&str>) -> Result<Option<&'f KernelCall>, UsageError> {
+    match chosen(file, kernel)?.as_slice() {
+        [] => Ok(None),
+        [call] => Ok(Some(call)),
+        _ => Err(UsageError::new(format!("the file holds several kernels, choose one with --kernel; there {}", names(file)))),
+    }
+}
+
+fn names(file: &KernelFile) -> String {
+    let names: Vec<&str> = file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
+    match names.as_slice() {
+        [one] => format!("is {one}"),
+        several => format!("are {}", several.join(", ")),
+    }
+}
