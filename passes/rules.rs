@@ -105,8 +105,10 @@ const fn semaphore(
 }
 
 /// All rules, in the order in which they are asked.
+pub static RULES: &[Rule] = TABLE;
+
 #[rustfmt::skip]
-pub static RULES: &[Rule] = &[
+const TABLE: &[Rule] = &[
     dma(&dma::operand_not_ref::CODE, DMAS, dma::operand_not_ref::check),
     dma(&dma::semaphore_not_ref::CODE, DMAS, dma::semaphore_not_ref::check),
     dma(&dma::semaphore_wrong_type::CODE, DMAS, dma::semaphore_wrong_type::check),
@@ -134,6 +136,11 @@ pub static RULES: &[Rule] = &[
     dma(&dma::smem_with_regular_semaphore::CODE, START, dma::smem_with_regular_semaphore::check),
     dma(&dma::indirect_off_vector_subcore::CODE, INDIRECT, dma::indirect_off_vector_subcore::check),
     dma(&dma::regular_semaphore::CODE, START, dma::regular_semaphore::check),
+    dma(&dma::indirect_memory_pair::CODE, INDIRECT, dma::indirect_memory_pair::check),
+    dma(&dma::offsets_wrong_type::CODE, INDIRECT_START, dma::offsets_wrong_type::check),
+    dma(&dma::offsets_not_in_vmem::CODE, INDIRECT_START, dma::offsets_not_in_vmem::check),
+    dma(&dma::offsets_shape::CODE, INDIRECT_START, dma::offsets_shape::check),
+    dma(&dma::indirect_shape_mismatch::CODE, INDIRECT_START, dma::indirect_shape_mismatch::check),
     semaphore(&semaphore::operand_not_ref::CODE, USES, semaphore::operand_not_ref::check),
     semaphore(&semaphore::operand_is_data_ref::CODE, USES, semaphore::operand_is_data_ref::check),
     semaphore(&semaphore::signal_on_dma_semaphore::CODE, SIGNAL, semaphore::signal_on_dma_semaphore::check),
@@ -153,9 +160,15 @@ pub static RULES: &[Rule] = &[
 ];
 
 /// The codes of all rules, ascending.
-pub fn codes() -> impl Iterator<Item = &'static Code> {
-    RULES.iter().map(|rule| rule.code)
-}
+pub static CODES: &[&Code] = &{
+    let mut codes = [TABLE[0].code; TABLE.len()];
+    let mut index = 1;
+    while index < codes.len() {
+        codes[index] = TABLE[index].code;
+        index += 1;
+    }
+    codes
+};
 
 #[cfg(test)]
 mod tests {

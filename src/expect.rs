@@ -77,6 +77,7 @@ pub fn compare(outputs: &Tensors, expected: &Tensors, tolerance: Tolerance, sink
     for (name, got) in outputs {
         let Some(wanted) = expected.get(name) else { continue };
         found_any = true;
+        let got = &got.as_seen_by_caller(wanted.element());
         let wanted = match wanted.taken_as(got.element()) {
             Some(wanted) if wanted.shape() == got.shape() => wanted,
             _ => {

@@ -56,7 +56,9 @@ pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut 
     for (device, outputs) in outcome.outputs.into_iter().enumerate() {
         for (index, array) in outputs.into_iter().enumerate() {
             let name = if several { format!("dev{device}.out{index}") } else { format!("out{index}") };
-            tensors.insert(name, tensor_of(&array)?);
+            let tensor = tensor_of(&array)?;
+            let element = plan.output_element(index).unwrap_or_else(|| tensor.element());
+            tensors.insert(name, tensor.as_seen_by_caller(element));
         }
     }
     Some(tensors)

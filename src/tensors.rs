@@ -222,6 +222,21 @@ impl Tensor {
         carried.then(|| Self { element, shape: self.shape.clone(), bytes: self.bytes.clone() })
     }
 
+    /// A kernel's output as the element type its caller gives it: kernels know no signs, and hold truth values as
+    /// 32-bit integers. Itself when neither applies.
+    #[must_use]
+    pub fn as_seen_by_caller(&self, element: Element) -> Self {
+        let same_bits = self.element.is_integer() && element.is_integer() && self.element.bytes() == element.bytes();
+        if same_bits && element != Element::Bool {
+            return Self { element, shape: self.shape.clone(), bytes: self.bytes.clone() };
+        }
+        if element == Element::Bool && self.element.is_integer() {
+            let bytes = (0..self.count()).map(|index| u8::from(self.integer(index) != 0)).collect();
+            return Self { element, shape: self.shape.clone(), bytes };
+        }
+        self.clone()
+    }
+
     fn array<const N: usize>(&self, index: usize) -> [u8; N] {
         let start = index.saturating_mul(N);
         self.bytes.get(start..start + N).and_then(|bytes| bytes.try_into().ok()).unwrap_or([0; N])

@@ -41,6 +41,8 @@ pub struct Plan {
     /// Which arguments are input windows, as (argument, window).
     windows: Vec<usize>,
     inputs: Vec<Vec<Tensor>>,
+    /// Element types of the outputs as the call names them.
+    outputs: Vec<Option<Element>>,
 }
 
 /// One kernel argument as the module declares it.
@@ -71,7 +73,7 @@ impl Plan {
             let value = body.argument(index).map_err(|error| PlanError::usage(error.to_string()))?;
             arguments.push(argument(value.into(), &signature, index)?);
         }
-        let devices = devices(call, options);
+        let devices = devices(options);
         let bounds = signature.grid.iter().filter(|size| **size < 0).count();
         let count = Counts::new(&signature, call, options, bounds, assumed)?;
         let mut inputs = Vec::new();
@@ -121,7 +123,16 @@ impl Plan {
             spec.args.push(ArgSpec { name, loc, space, element, shape, role });
         }
         let inputs = inputs.into_iter().map(|list| list.into_iter().skip(bounds).collect()).collect();
-        Ok(Self { spec, windows, inputs })
+        let outputs = call.signature.as_ref().map_or_else(Vec::new, |types| {
+            types.results.iter().map(|kind| Element::from_mlir(&kind.element)).collect()
+        });
+        Ok(Self { spec, windows, inputs, outputs })
+    }
+
+    /// The element type that the call gives output `index`.
+    #[must_use]
+    pub fn output_element(&self, index: usize) -> Option<Element> {
+        self.outputs.get(index).copied().flatten()
     }
 
     /// Number of devices.
@@ -222,8 +233,7 @@ impl Counts {
     }
 }
 
-fn devices(call: &KernelCall, options: &RunOptions) -> usize {
-    let _ = call;
+fn devices(options: &RunOptions) -> usize {
     let named = options.inputs.keys().filter_map(|name| crate::tensors::TensorName::parse(name)?.device).max();
     options.devices.unwrap_or_else(|| named.map_or(1, |last| last + 1))
 }

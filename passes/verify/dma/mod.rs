@@ -6,10 +6,16 @@ pub mod bool_element;
 pub mod core_id_missing;
 pub mod device_id_not_i32;
 pub mod element_type_mismatch;
+pub mod indirect;
+pub mod indirect_memory_pair;
 pub mod indirect_off_vector_subcore;
 pub mod indirect_on_regular_semaphore;
+pub mod indirect_shape_mismatch;
 pub mod missing_awaited_semaphore;
 pub mod missing_target_semaphore;
+pub mod offsets_not_in_vmem;
+pub mod offsets_shape;
+pub mod offsets_wrong_type;
 pub mod operand_not_ref;
 pub mod priority_negative;
 pub mod priority_too_high;
@@ -66,6 +72,8 @@ pub struct Dma {
     pub target_semaphore: Option<Operand>,
     /// The semaphore of `tpu.wait_dma2` and of the indirect operations, which name only one.
     pub semaphore: Option<Operand>,
+    /// Which slices a gather or scatter moves.
+    pub offsets: Option<Operand>,
     /// The device that is written to.
     pub device_id: Option<Operand>,
     /// The core that is written to.
@@ -92,6 +100,7 @@ impl Dma {
             source_semaphore: one("source_semaphore"),
             target_semaphore: one("target_semaphore"),
             semaphore: one("semaphore"),
+            offsets: one("offsets"),
             device_id: one("device_id"),
             core_id: one("core_id"),
             subcore_id: one("subcore_id"),

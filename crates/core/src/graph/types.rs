@@ -197,7 +197,7 @@ impl RefType {
     /// The shape as Python writes a tuple: `()`, `(2,)`, `(8, 128)`.
     #[must_use]
     pub fn shape_tuple(&self) -> String {
-        tuple(&self.shape)
+        shape_tuple(&self.shape)
     }
 
     /// Element and shape in JAX's short form, `f32[8,128]`, without the memory.
@@ -211,7 +211,7 @@ impl RefType {
         match self.shape.as_slice() {
             [] => self.element.to_string(),
             [Some(count)] => format!("{count}-element {} array", self.element),
-            sizes => format!("{} array of shape {}", self.element, tuple(sizes)),
+            sizes => format!("{} array of shape {}", self.element, shape_tuple(sizes)),
         }
     }
 }
@@ -235,7 +235,9 @@ fn join(sizes: &[Option<u64>], separator: &str) -> String {
     texts.join(separator)
 }
 
-fn tuple(sizes: &[Option<u64>]) -> String {
+/// A shape as Python writes a tuple: `()`, `(2,)`, `(8, ?)`.
+#[must_use]
+pub fn shape_tuple(sizes: &[Option<u64>]) -> String {
     let comma = if sizes.len() == 1 { "," } else { "" };
     format!("({}{comma})", join(sizes, ", "))
 }

@@ -1,0 +1,58 @@
+// RUN: tessera-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tpu-verify{notes=none})'
+
+// Each offset picks one slice of the indexed ref; the other end holds as many slices as there are offsets.
+
+// Fewer offsets than slices in the buffer.
+#hbm = #tpu.memory_space<hbm>
+#vmem = #tpu.memory_space<vmem>
+!dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
+
+func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<16x128xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  // expected-error@+1 {{T0332}}
+  tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<16x128xf32, #vmem>)
+      offsets(%offsets : memref<8xi32, #vmem>) semaphore(%sem : !dma_sem)
+  return
+}
+
+// -----
+
+// Slices of other sizes.
+#hbm = #tpu.memory_space<hbm>
+#vmem = #tpu.memory_space<vmem>
+!dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
+
+func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x64xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  // expected-error@+1 {{T0332}}
+  tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<8x64xf32, #vmem>)
+      offsets(%offsets : memref<8xi32, #vmem>) semaphore(%sem : !dma_sem)
+  return
+}
+
+// -----
+
+// A scatter whose target has nothing to index.
+#hbm = #tpu.memory_space<hbm>
+#vmem = #tpu.memory_space<vmem>
+!dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
+
+func.func @kernel(%x: memref<128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  // expected-error@+1 {{T0332}}
+  tpu.enqueue_indirect_dma source(%buf : memref<8x128xf32, #vmem>) target(%x : memref<128xf32, #hbm>)
+      offsets(%offsets : memref<8xi32, #vmem>) semaphore(%sem : !dma_sem)
+  return
+}
+
+// -----
+
+// The twin.
+#hbm = #tpu.memory_space<hbm>
+#vmem = #tpu.memory_space<vmem>
+!dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
+
+func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<8x128xf32, #vmem>)
+      offsets(%offsets : memref<8xi32, #vmem>) semaphore(%sem : !dma_sem)
+  tpu.wait_indirect_dma semaphore(%sem : !dma_sem)
+      src(%x : memref<64x128xf32, #hbm>) dst(%buf : memref<8x128xf32, #vmem>)
+  return
+}
