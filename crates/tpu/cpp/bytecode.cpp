@@ -149,7 +149,7 @@ private:
   FailureOr<AffineExpr> expression(uint64_t dims, uint64_t symbols, unsigned depth) {
     uint64_t kind, position;
     if (depth > mostNested)
-      return tooMuch(), failure();
+      return tooMuch();
     if (failed(reader.readVarInt(kind)))
       return failure();
     switch (kind) {
