@@ -1,6 +1,6 @@
 //! Edits of an op that no dialect defines, as the rules make them.
 
-use crate::{enums::CoreType, ir, ops, read};
+use crate::{enums::CoreType, ir, read};
 use melior::{
     Context,
     ir::{
@@ -112,12 +112,12 @@ impl<'c, 'a> Draft<'c, 'a> {
 
     /// Whether the op runs on a vector subcore: what the nearest op around it says that says anything.
     pub fn is_on_vector_subcore(self) -> bool {
-        let mut around = ops::parent(self.0);
+        let mut around = self.0.parent_operation();
         while let Some(op) = around {
             if let Some(core) = read::attribute(op, "tpu.core_type").and_then(CoreType::of) {
                 return core == CoreType::ScVectorSubcore;
             }
-            around = ops::parent(op);
+            around = op.parent_operation();
         }
         false
     }
