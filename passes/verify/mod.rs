@@ -9,29 +9,42 @@
 //! Rules never see MLIR: they ask the [`KernelGraph`](tessera_core::graph::KernelGraph) and a form of the
 //! operation that its family defines. How reports silence each other is told in [`cx`].
 
+pub mod agree;
+pub mod agreement;
+pub mod core;
 pub mod cx;
 pub mod describe;
 pub mod dma;
+pub mod elementwise;
 pub mod emit;
 pub mod family;
+pub mod form;
 pub mod index;
+pub mod kinds;
+pub mod log;
+pub mod matmul;
+pub mod operand;
+pub mod pack;
 pub mod pass;
+pub mod reduce;
+pub mod region;
 pub mod semaphore;
+pub mod vector;
 
 use crate::analysis::KernelIndex;
-use crate::rules::RULES;
+use crate::rules::rules_of;
 use cx::Cx;
-use family::Subject;
 use melior::ir::OperationRef;
 use std::collections::HashSet;
 use tessera_core::diag::Sink;
-use tessera_core::graph::OpId;
 
 /// How to verify.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Functions that the structure stage found broken, by symbol: their operations are not asked about.
     pub broken: HashSet<String>,
+    /// The version that a serialized module says it is of; a few rules were relaxed with newer ones.
+    pub version: Option<u32>,
 }
 
 /// Verifies all functions of `module`.
@@ -44,15 +57,19 @@ pub fn verify<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: &Options) -> Si
 #[must_use]
 pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
     let graph = index.graph();
-    let mut cx = Cx::new(graph);
+    let mut cx = Cx::new(graph).with_version(options.version);
     for (id, op) in graph.ops() {
         let func = op.func.and_then(|func| graph.func(func));
         if func.is_some_and(|func| options.broken.contains(&func.name)) {
             continue;
         }
-        if let Some(subject) = index.operation(id).and_then(|operation| family::subject(graph, id, operation))
-        {
-            ask_all(&mut cx, id, &op.name, &subject);
+        let Some((name, rules)) = rules_of(&op.name) else { continue };
+        if let Some(operation) = index.operation(id) {
+            let subject = family::subject(graph, id, name, operation);
+            cx.enter(id);
+            for rule in rules {
+                rule.ask(&subject, &mut cx);
+            }
         }
     }
     let mut sink = Sink::new();
@@ -60,12 +77,4 @@ pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
         sink.push(item);
     }
     sink
-}
-
-/// Asks the rules for operation `id`, in the order of the table.
-fn ask_all(cx: &mut Cx<'_>, id: OpId, name: &str, subject: &Subject) {
-    cx.enter(id);
-    for rule in RULES.iter().filter(|rule| rule.ops.contains(&name)) {
-        rule.ask(subject, cx);
-    }
 }

@@ -86,6 +86,7 @@ pub fn loc_of(location: melior::ir::Location<'_>) -> Loc {
 pub struct Opened<'c> {
     context: &'c Context,
     module: Module<'c>,
+    version: Option<u32>,
 }
 
 impl<'c> Opened<'c> {
@@ -99,7 +100,11 @@ impl<'c> Opened<'c> {
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
             if said.is_empty() {
-                sink.push(Diagnostic::new(SyntaxError { message: "MLIR gave no reason".into() }, whole(input), ""));
+                sink.push(Diagnostic::new(
+                    SyntaxError { message: "MLIR gave no reason".into() },
+                    whole(input),
+                    "",
+                ));
             }
             for item in said {
                 let mut diagnostic = Diagnostic::new(SyntaxError { message: item.message }, item.loc, "");
@@ -110,8 +115,9 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
-        let opened = Self { context, module };
-        if tessera_tpu::serde::is_serialized(opened.root()).is_some() {
+        let mut opened = Self { context, module, version: None };
+        if let Some(version) = tessera_tpu::serde::is_serialized(opened.root()) {
+            opened.version = u32::try_from(version).ok();
             let (outcome, said) = Diagnostics::during(context, || {
                 tessera_tpu::serde::deserialize(opened.root())
                     .map(|_| ())
@@ -162,7 +168,7 @@ impl<'c> Opened<'c> {
     /// Structure, then rules. Everything found goes to `sink`.
     pub fn check(&self, sink: &mut Sink) {
         let broken = self.structure(sink);
-        let found = verify::verify(self.root(), &Options { broken });
+        let found = verify::verify(self.root(), &Options { broken, version: self.version });
         sink.append(found);
     }
 
@@ -207,7 +213,9 @@ impl<'c> Opened<'c> {
         for item in said {
             let (op, message) = split_op(&item.message);
             let mut diagnostic = Diagnostic::new(OpInvariant { message }, item.loc, op);
-            for (loc, text) in item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation")) {
+            for (loc, text) in
+                item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation"))
+            {
                 diagnostic = diagnostic.label(loc, text);
             }
             sink.push(diagnostic);
