@@ -10,7 +10,9 @@ use crate::verify::dma::{self, Dma};
 use crate::verify::family::Subject;
 use crate::verify::form::OpForm;
 use crate::verify::semaphore::{self, SemaphoreOp};
-use crate::verify::{agree, core, elementwise, log, matmul, operand, pack, reduce, region, vector};
+use crate::verify::{
+    agree, core, elementwise, log, matmul, memory, operand, pack, reduce, region, vector, view,
+};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use tessera_core::diag::Code;
@@ -259,7 +261,38 @@ const TABLE: &[Rule] = &[
     semaphore(&semaphore::barrier_not_scalar::CODE, BARRIER, semaphore::barrier_not_scalar::check),
     semaphore(&semaphore::read_not_i32::CODE, READ, semaphore::read_not_i32::check),
     // Memory and grid.
-
+    op!(memory::index_count),
+    op!(memory::not_in_vmem),
+    op!(memory::element_differs),
+    op!(memory::strides_given),
+    op!(memory::stride_count),
+    op!(memory::stride_too_small),
+    op!(memory::rank_differs),
+    op!(memory::masked_width),
+    op!(memory::mask_shape),
+    op!(memory::index_shape),
+    op!(memory::sublanes),
+    op!(memory::out_of_bounds),
+    op!(memory::scalar_not_in_smem),
+    op!(memory::atomic_core),
+    op!(memory::atomic_not_in_smem),
+    op!(view::dynamic_source),
+    op!(view::dynamic_sizes),
+    op!(view::semaphore_element),
+    op!(view::index_count),
+    op!(view::space_changes),
+    op!(view::layout_kind),
+    op!(view::tile_rank),
+    op!(view::squeezed_shape),
+    op!(view::squeezed_tile),
+    op!(view::one_dimension),
+    op!(view::element_count),
+    op!(view::tiling_changes),
+    op!(view::tiles_scattered),
+    op!(view::minor_changes),
+    op!(view::bitcast_shape),
+    op!(view::bitcast_tile),
+    op!(view::out_of_bounds),
 ];
 
 /// The codes of all rules, ascending.

@@ -23,6 +23,7 @@ pub mod index;
 pub mod kinds;
 pub mod log;
 pub mod matmul;
+pub mod memory;
 pub mod operand;
 pub mod pack;
 pub mod pass;
@@ -30,6 +31,7 @@ pub mod reduce;
 pub mod region;
 pub mod semaphore;
 pub mod vector;
+pub mod view;
 
 use crate::analysis::KernelIndex;
 use crate::rules::rules_of;
