@@ -9,9 +9,10 @@ use crate::verify::cx::Cx;
 use crate::verify::dma::{self, Dma};
 use crate::verify::family::Subject;
 use crate::verify::form::OpForm;
+use crate::verify::grid::form::KernelForm;
 use crate::verify::semaphore::{self, SemaphoreOp};
 use crate::verify::{
-    agree, core, elementwise, log, matmul, memory, operand, pack, reduce, region, vector, view,
+    agree, core, elementwise, grid, log, matmul, memory, operand, pack, reduce, region, vector, view,
 };
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -39,6 +40,8 @@ pub enum Check {
     Semaphore(fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>),
     /// Looks at any operation, by itself.
     Op(fn(&OpForm, &mut Cx<'_>) -> Option<()>),
+    /// Looks at a kernel as a whole.
+    Kernel(fn(&KernelForm, &mut Cx<'_>) -> Option<()>),
 }
 
 /// One rule.
@@ -64,6 +67,7 @@ impl Rule {
     pub const fn stage(&self) -> Stage {
         match self.check {
             Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) => Stage::Operation,
+            Check::Kernel(_) => Stage::Kernel,
         }
     }
 
@@ -73,7 +77,8 @@ impl Rule {
             (Check::Dma(check), Subject::Dma(dma)) => check(dma, cx),
             (Check::Semaphore(check), Subject::Semaphore(semaphore)) => check(semaphore, cx),
             (Check::Op(check), Subject::Op(form)) => check(form, cx),
-            (Check::Dma(_) | Check::Semaphore(_) | Check::Op(_), _) => None,
+            (Check::Kernel(check), Subject::Kernel(form)) => check(form, cx),
+            (Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) | Check::Kernel(_), _) => None,
         };
     }
 }
@@ -121,6 +126,13 @@ macro_rules! op {
             ops: $family::$fault::OPS,
             check: Check::Op($family::$fault::check),
         }
+    };
+}
+
+/// The same for a rule on whole kernels.
+macro_rules! kernel {
+    ($family:ident::$fault:ident) => {
+        Rule { code: &$family::$fault::CODE, ops: &[], check: Check::Kernel($family::$fault::check) }
     };
 }
 
@@ -293,6 +305,22 @@ const TABLE: &[Rule] = &[
     op!(view::bitcast_shape),
     op!(view::bitcast_tile),
     op!(view::out_of_bounds),
+    kernel!(grid::attribute_kind),
+    kernel!(grid::argument_count),
+    kernel!(grid::index_type),
+    kernel!(grid::operand_not_ref),
+    kernel!(grid::semantics_count),
+    kernel!(grid::core_parallel),
+    kernel!(grid::negative_bound),
+    kernel!(grid::two_kernels),
+    kernel!(grid::window_shape),
+    kernel!(grid::transform_missing),
+    kernel!(grid::transform_arguments),
+    kernel!(grid::transform_results),
+    kernel!(grid::window_padding),
+    kernel!(grid::window_revisit),
+    kernel!(grid::window_not_blocked),
+    op!(grid::no_such_dimension),
 ];
 
 /// The codes of all rules, ascending.

@@ -2,6 +2,7 @@
 
 use super::dma::{Dma, DmaKind};
 use super::form::OpForm;
+use super::grid::form::KernelForm;
 use super::semaphore::{SemaphoreKind, SemaphoreOp};
 use melior::ir::OperationRef;
 use tessera_core::graph::{KernelGraph, OpId};
@@ -16,6 +17,8 @@ pub enum Subject {
     Semaphore(SemaphoreOp),
     /// Any other operation, by its definition.
     Op(OpForm),
+    /// A whole kernel.
+    Kernel(Box<KernelForm>),
 }
 
 /// The operation, called `name`, in the form of its family.

@@ -4,7 +4,7 @@
 //! 1. *structure*: what MLIR itself demands of any module. MLIR's verifier does it, outside; functions it
 //!    found broken are named in [`Options::broken`] and not asked further.
 //! 2. *operations*: the rules of [`crate::rules::RULES`], operation by operation, in source order.
-//! 3. *kernels*: rules over whole kernels, on the graph. None yet.
+//! 3. *kernels*: rules over whole kernels, on the graph and the kernel's attributes.
 //!
 //! Rules never see MLIR: they ask the [`KernelGraph`](tessera_core::graph::KernelGraph) and a form of the
 //! operation that its family defines. How reports silence each other is told in [`cx`].
@@ -19,6 +19,7 @@ pub mod elementwise;
 pub mod emit;
 pub mod family;
 pub mod form;
+pub mod grid;
 pub mod index;
 pub mod kinds;
 pub mod log;
@@ -34,8 +35,10 @@ pub mod vector;
 pub mod view;
 
 use crate::analysis::KernelIndex;
-use crate::rules::rules_of;
+use crate::rules::{RULES, Stage, rules_of};
 use cx::Cx;
+use family::Subject;
+use grid::form::KernelForm;
 use melior::ir::OperationRef;
 use std::collections::HashSet;
 use tessera_core::diag::Sink;
@@ -72,6 +75,17 @@ pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
             for rule in rules {
                 rule.ask(&subject, &mut cx);
             }
+        }
+    }
+    for (id, func) in graph.funcs() {
+        if options.broken.contains(&func.name) {
+            continue;
+        }
+        let Some(form) = KernelForm::of(index, id) else { continue };
+        let subject = Subject::Kernel(Box::new(form));
+        cx.enter(func.op);
+        for rule in RULES.iter().filter(|rule| rule.stage() == Stage::Kernel) {
+            rule.ask(&subject, &mut cx);
         }
     }
     let mut sink = Sink::new();
