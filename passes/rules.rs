@@ -9,7 +9,7 @@ use crate::verify::cx::Cx;
 use crate::verify::dma::{self, Dma};
 use crate::verify::family::Subject;
 use crate::verify::form::OpForm;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use crate::verify::semaphore::{self, SemaphoreOp};
 use crate::verify::{
     agree, core, elementwise, grid, log, matmul, memory, operand, pack, reduce, region, vector, view,
@@ -84,6 +84,8 @@ impl Rule {
 }
 
 const START: &[&str] = &[EnqueueDma::NAME];
+const COPIES: &[&str] = &[EnqueueDma::NAME, WaitDma::NAME, WaitDma2::NAME];
+const ENDS: &[&str] = &[EnqueueDma::NAME, EnqueueIndirectDma::NAME, WaitDma::NAME, WaitDma2::NAME];
 const STARTS: &[&str] = &[EnqueueDma::NAME, EnqueueIndirectDma::NAME];
 const INDIRECT_START: &[&str] = &[EnqueueIndirectDma::NAME];
 const INDIRECT: &[&str] = &[EnqueueIndirectDma::NAME, WaitIndirectDma::NAME];
@@ -236,8 +238,8 @@ const TABLE: &[Rule] = &[
     dma(&dma::source_semaphore_on_local_copy::CODE, START, dma::source_semaphore_on_local_copy::check),
     dma(&dma::remote_without_source_semaphore::CODE, START, dma::remote_without_source_semaphore::check),
     dma(&dma::semaphore_kinds_differ::CODE, START, dma::semaphore_kinds_differ::check),
-    dma(&dma::element_type_mismatch::CODE, STARTS, dma::element_type_mismatch::check),
-    dma(&dma::shape_mismatch::CODE, START, dma::shape_mismatch::check),
+    dma(&dma::element_type_mismatch::CODE, ENDS, dma::element_type_mismatch::check),
+    dma(&dma::shape_mismatch::CODE, COPIES, dma::shape_mismatch::check),
     dma(&dma::bool_element::CODE, STARTS, dma::bool_element::check),
     dma(&dma::source_is_target::CODE, START, dma::source_is_target::check),
     dma(&dma::priority_negative::CODE, START, dma::priority_negative::check),
@@ -321,6 +323,10 @@ const TABLE: &[Rule] = &[
     kernel!(grid::window_revisit),
     kernel!(grid::window_not_blocked),
     op!(grid::no_such_dimension),
+    kernel!(grid::scratch_in_hbm),
+    kernel!(grid::call_arrays),
+    kernel!(grid::call_array_type),
+    kernel!(grid::block_shape),
 ];
 
 /// The codes of all rules, ascending.

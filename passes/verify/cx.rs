@@ -61,6 +61,7 @@ pub struct Cx<'g> {
     poisoned: HashSet<ValueId>,
     found: Vec<Diagnostic>,
     version: Option<u32>,
+    bounded: bool,
 }
 
 impl<'g> Cx<'g> {
@@ -74,7 +75,21 @@ impl<'g> Cx<'g> {
             poisoned: HashSet::new(),
             found: Vec::new(),
             version: None,
+            bounded: true,
         }
+    }
+
+    /// Sets whether accesses have to stay inside their refs; the custom call can ask not to be checked.
+    #[must_use]
+    pub const fn with_bounds(mut self, bounded: bool) -> Self {
+        self.bounded = bounded;
+        self
+    }
+
+    /// Whether accesses have to stay inside their refs.
+    #[must_use]
+    pub const fn is_bounded(&self) -> bool {
+        self.bounded
     }
 
     /// Sets the version that the module says it is of.

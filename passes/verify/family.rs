@@ -2,7 +2,7 @@
 
 use super::dma::{Dma, DmaKind};
 use super::form::OpForm;
-use super::grid::form::KernelForm;
+use super::kernel::KernelForm;
 use super::semaphore::{SemaphoreKind, SemaphoreOp};
 use melior::ir::OperationRef;
 use tessera_core::graph::{KernelGraph, OpId};

@@ -21,6 +21,8 @@ pub mod family;
 pub mod form;
 pub mod grid;
 pub mod index;
+pub mod indirect;
+pub mod kernel;
 pub mod kinds;
 pub mod log;
 pub mod matmul;
@@ -38,7 +40,7 @@ use crate::analysis::KernelIndex;
 use crate::rules::{RULES, Stage, rules_of};
 use cx::Cx;
 use family::Subject;
-use grid::form::KernelForm;
+use kernel::{CallForm, KernelForm};
 use melior::ir::OperationRef;
 use std::collections::HashSet;
 use tessera_core::diag::Sink;
@@ -50,6 +52,8 @@ pub struct Options {
     pub broken: HashSet<String>,
     /// The version that a serialized module says it is of; a few rules were relaxed with newer ones.
     pub version: Option<u32>,
+    /// The custom call around the module, when there is one.
+    pub call: Option<CallForm>,
 }
 
 /// Verifies all functions of `module`.
@@ -62,7 +66,9 @@ pub fn verify<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: &Options) -> Si
 #[must_use]
 pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
     let graph = index.graph();
-    let mut cx = Cx::new(graph).with_version(options.version);
+    let mut cx = Cx::new(graph)
+        .with_version(options.version)
+        .with_bounds(!options.call.as_ref().is_some_and(|call| call.unbounded));
     for (id, op) in graph.ops() {
         let func = op.func.and_then(|func| graph.func(func));
         if func.is_some_and(|func| options.broken.contains(&func.name)) {
@@ -81,7 +87,7 @@ pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
         if options.broken.contains(&func.name) {
             continue;
         }
-        let Some(form) = KernelForm::of(index, id) else { continue };
+        let Some(form) = KernelForm::of(index, id, options.call.as_ref()) else { continue };
         let subject = Subject::Kernel(Box::new(form));
         cx.enter(func.op);
         for rule in RULES.iter().filter(|rule| rule.stage() == Stage::Kernel) {

@@ -117,6 +117,42 @@ fault!(UnknownOp, UNKNOWN_OP, |fault| {
     known.map(|name| format!("`{name}` was written by a serialized module; it is newer than this Tessera, or damaged"))
 });
 
+/// An operation that no TPU has.
+#[derive(Clone, Debug, Error)]
+#[error("`{name}` is an operation for other hardware")]
+pub struct ForeignOp {
+    /// The name.
+    pub name: String,
+}
+
+/// T0203.
+pub static FOREIGN_OP: Code = Code::new(
+    203,
+    "foreign_op",
+    Level::Error,
+    "\
+## What it checks
+No operation belongs to a dialect of MLIR for GPUs, for the vector units of a CPU, or for processes and threads.
+
+## Why
+A TPU kernel is made of the `tpu` dialect and of the general ones: `arith`, `math`, `vector`, `memref`, `scf`, `cf`, `func`.
+
+## Wrong
+```mlir
+gpu.barrier
+```
+
+## Right
+```mlir
+tpu.barrier barrier_id(%zero)
+```
+
+## Source
+The operations that JAX's lowering emits; libtpu 0.0.52 has no mapping for others.
+",
+);
+fault!(ForeignOp, FOREIGN_OP);
+
 /// A pass, ours or MLIR's, failed on a module that was checked.
 #[derive(Clone, Debug, Error)]
 #[error("lowering failed: {message}")]

@@ -50,6 +50,7 @@ pub const CODES: &[&Code] = &[
     &call::ALIAS_IMPOSSIBLE,
     &mlir::OP_INVARIANT,
     &mlir::UNKNOWN_OP,
+    &mlir::FOREIGN_OP,
     &kernel::BAD_SIGNATURE,
     &values::VALUES_DIFFER,
     &values::OUTPUT_TYPE_DIFFERS,

@@ -1,8 +1,9 @@
 //! Opening one kernel: parse, undo the serialization, check the structure, ask the rules.
 
-use crate::container::{Body, KernelCall};
+use crate::container::{Body, KernelCall, TensorType};
 use crate::engine::Input;
-use crate::fault::mlir::{OpInvariant, SyntaxError, UnknownOp};
+use crate::fault::kernel::BadSignature;
+use crate::fault::mlir::{ForeignOp, OpInvariant, SyntaxError, UnknownOp};
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::dialect::DialectRegistry;
@@ -14,6 +15,8 @@ use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::{Frame, Loc};
+use tessera_passes::signature::SignatureError;
+use tessera_passes::verify::kernel::{CallArray, CallForm};
 use tessera_passes::verify::{self, Options};
 
 /// A context with all dialects known, on one thread.
@@ -32,6 +35,12 @@ pub fn context() -> Context {
     context.set_allow_unregistered_dialects(true);
     context
 }
+
+/// Dialects of MLIR for hardware that is no TPU.
+const FOREIGN: &[&str] = &[
+    "acc", "amdgpu", "amx", "arm_neon", "arm_sme", "arm_sve", "gpu", "mpi", "nvgpu", "nvvm", "omp", "rocdl", "spirv",
+    "x86vector", "xegpu",
+];
 
 /// What MLIR said, caught.
 #[derive(Clone, Debug, Default)]
@@ -87,6 +96,7 @@ pub struct Opened<'c> {
     context: &'c Context,
     module: Module<'c>,
     version: Option<u32>,
+    call: CallForm,
 }
 
 impl<'c> Opened<'c> {
@@ -115,7 +125,7 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
-        let mut opened = Self { context, module, version: None };
+        let mut opened = Self { context, module, version: None, call: call_form(call) };
         if let Some(version) = tessera_tpu::serde::is_serialized(opened.root()) {
             opened.version = u32::try_from(version).ok();
             let (outcome, said) = Diagnostics::during(context, || {
@@ -168,7 +178,7 @@ impl<'c> Opened<'c> {
     /// Structure, then rules. Everything found goes to `sink`.
     pub fn check(&self, sink: &mut Sink) {
         let broken = self.structure(sink);
-        let found = verify::verify(self.root(), &Options { broken, version: self.version });
+        let found = verify::verify(self.root(), &Options { broken, version: self.version, call: Some(self.call.clone()) });
         sink.append(found);
     }
 
@@ -193,7 +203,16 @@ impl<'c> Opened<'c> {
             if !self.context.is_registered_operation(name) {
                 let fault = UnknownOp { name: name.to_owned() };
                 sink.push(Diagnostic::new(fault, loc_of(op.location()), name));
+            } else if name.split_once('.').is_some_and(|(dialect, _)| FOREIGN.contains(&dialect)) {
+                let fault = ForeignOp { name: name.to_owned() };
+                sink.push(Diagnostic::new(fault, loc_of(op.location()), name));
             }
+        }
+        if let Err(error @ SignatureError::NoKernel) = tessera_passes::signature::kernel_of(self.root())
+            && tessera_passes::signature::functions(self.root()).next().is_none()
+        {
+            let fault = BadSignature { message: error.to_string() };
+            sink.push(Diagnostic::new(fault, loc_of(self.root().location()), "builtin.module"));
         }
         for func in tessera_passes::signature::functions(self.root()) {
             let (sound, said) = Diagnostics::during(self.context, || tessera_tpu::verify(func));
@@ -226,6 +245,18 @@ impl<'c> Opened<'c> {
     #[must_use]
     pub fn graph(&self) -> String {
         tessera_passes::analysis::KernelIndex::of(self.root()).graph().dot()
+    }
+}
+
+/// What the rules need to know of the call around a kernel.
+fn call_form(call: &KernelCall) -> CallForm {
+    let arrays = |types: &[TensorType]| -> Vec<CallArray> {
+        types.iter().map(|it| CallArray { shape: it.shape.clone(), element: it.element.clone() }).collect()
+    };
+    CallForm {
+        arrays: call.signature.as_ref().map(|it| (arrays(&it.operands), arrays(&it.results))),
+        collective_id: call.settings.collective_id,
+        unbounded: call.settings.disable_bounds_checks,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A kernel has the arguments that its attributes announce.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

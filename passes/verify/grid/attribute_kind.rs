@@ -1,7 +1,7 @@
 //! The attributes of a kernel are of the kinds that everybody expects.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

@@ -1,7 +1,7 @@
 //! One grid dimension of known size is spread over cores.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::{DYNAMIC, KernelForm};
+use crate::verify::kernel::{DYNAMIC, KernelForm};
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

@@ -1,7 +1,7 @@
 //! Grid indices are i32.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::{KernelForm, is_i32};
+use crate::verify::kernel::{KernelForm, is_i32};
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

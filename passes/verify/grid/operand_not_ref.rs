@@ -1,7 +1,7 @@
 //! Operands and scratch of a kernel are refs.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 use tessera_core::graph::{MemorySpace, ValueType};

@@ -1,7 +1,7 @@
 //! Each grid dimension has its semantics.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

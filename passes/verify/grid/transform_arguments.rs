@@ -2,7 +2,7 @@
 
 use crate::verify::cx::Cx;
 use crate::verify::describe::type_phrase;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 use tessera_core::graph::{Element, ValueId, ValueType};

@@ -1,7 +1,7 @@
 //! The function that finds the blocks of a window is there.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

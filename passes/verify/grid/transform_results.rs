@@ -2,7 +2,7 @@
 
 use crate::verify::cx::Cx;
 use crate::verify::describe::type_phrase;
-use crate::verify::grid::form::{KernelForm, is_i32};
+use crate::verify::kernel::{KernelForm, is_i32};
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

@@ -1,7 +1,7 @@
 //! A module has one kernel for each kind of core, and TensorCore kernels are alone.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 use tessera_core::graph::CoreType;

@@ -1,7 +1,7 @@
 //! Operands left in HBM are not blocked.
 
 use crate::verify::cx::Cx;
-use crate::verify::grid::form::KernelForm;
+use crate::verify::kernel::KernelForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 use tessera_core::graph::{MemorySpace, RefType};

@@ -9,6 +9,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, OperationRef};
 use std::collections::HashMap;
+use std::fmt;
 use tessera_core::graph::{CoreType, Element, Func, FuncId, KernelGraph, Operand, ValueId, ValueType};
 use tessera_tpu::attrs::{element_window, enum_name};
 use tessera_tpu::ops::name_of;
@@ -41,6 +42,37 @@ pub struct FunctionForm {
     pub results: Vec<ValueType>,
 }
 
+/// An array around the kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallArray {
+    /// Its sizes; `None` where one is known at run time only.
+    pub shape: Vec<Option<u64>>,
+    /// Its element type in MLIR's spelling.
+    pub element: String,
+}
+
+impl fmt::Display for CallArray {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<String> = self
+            .shape
+            .iter()
+            .map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string()))
+            .collect();
+        write!(out, "{}[{}]", self.element, sizes.join(","))
+    }
+}
+
+/// What the custom call around the kernel says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallForm {
+    /// Types of its operands and results, when the file has them.
+    pub arrays: Option<(Vec<CallArray>, Vec<CallArray>)>,
+    /// Which barrier semaphore its devices share.
+    pub collective_id: Option<i64>,
+    /// Whether the compiler is told not to check bounds.
+    pub unbounded: bool,
+}
+
 /// A kernel with its attributes; `None` where one is absent or malformed.
 #[derive(Clone, Debug)]
 pub struct KernelForm {
@@ -66,12 +98,14 @@ pub struct KernelForm {
     pub functions: HashMap<String, FunctionForm>,
     /// The kernels in front of this one: symbol and core.
     pub earlier: Vec<(String, CoreType)>,
+    /// The custom call around it.
+    pub call: Option<CallForm>,
 }
 
 impl KernelForm {
     /// Reads the function `id`; `None` when it is no kernel, or says nothing about a grid and its operands.
     #[must_use]
-    pub fn of(index: &KernelIndex<'_, '_>, id: FuncId) -> Option<Self> {
+    pub fn of(index: &KernelIndex<'_, '_>, id: FuncId, call: Option<&CallForm>) -> Option<Self> {
         let graph = index.graph();
         let func = graph.func(id)?;
         let operation = index.operation(func.op)?;
@@ -105,6 +139,7 @@ impl KernelForm {
             malformed: Vec::new(),
             functions: functions(index),
             earlier: earlier(graph, func),
+            call: call.cloned(),
         };
         if let Ok(list) = operation.attribute("window_params") {
             for entries in dictionaries(list).into_iter().flatten() {
@@ -149,6 +184,33 @@ impl KernelForm {
         windows.iter().enumerate().filter(move |_| adds_up).filter_map(move |(number, window)| {
             Some((number, window, self.argument(leading.checked_add(number)?)?))
         })
+    }
+
+    /// Grid sizes that the call hands over at run time.
+    #[must_use]
+    pub fn dynamic_bounds(&self) -> usize {
+        self.grid.iter().flatten().filter(|size| **size == DYNAMIC).count()
+    }
+
+    /// Every array of the call with the kernel's argument for it and the window, if it has one, where the counts
+    /// add up.
+    #[must_use]
+    pub fn call_arrays(&self) -> Vec<(&CallArray, Operand, Option<&WindowForm>)> {
+        let Some((operands, results)) = self.call.as_ref().and_then(|call| call.arrays.as_ref()) else {
+            return Vec::new();
+        };
+        let arrays: Vec<&CallArray> = operands.iter().skip(self.dynamic_bounds()).chain(results).collect();
+        let last = self.trailing().and_then(|scratch| self.arguments.len().checked_sub(scratch));
+        let (Some(last), Some(leading), true) = (last, self.leading(), self.adds_up()) else {
+            return Vec::new();
+        };
+        let arguments: Vec<usize> = (self.grid_rank()..last).collect();
+        if arguments.len() != arrays.len() {
+            return Vec::new();
+        }
+        let window = |index: usize| self.windows.as_ref()?.get(index.checked_sub(leading)?);
+        let found = arrays.into_iter().zip(arguments);
+        found.filter_map(|(array, index)| Some((array, self.argument(index)?, window(index)))).collect()
     }
 
     /// Whether the attributes announce as many arguments as there are.
