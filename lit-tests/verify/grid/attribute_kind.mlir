@@ -5,7 +5,7 @@
 // A list where an array should be.
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0601}}
+// expected-error@+1 {{T0641}}
 func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], iteration_bounds = [2], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }
@@ -15,7 +15,7 @@ func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics 
 // A negative count.
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0601}}
+// expected-error@+1 {{T0641}}
 func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = -1 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }

@@ -6,7 +6,7 @@
 // RUN: %{python} %S/Inputs/call.py %s '(tensor<16x100xf32>) -> tensor<16x100xf32>' > %t.right.mlir
 // RUN: %exits 0 tessera check %t.right.mlir
 
-// CHECK: error[T0619]
+// CHECK: error[T0659]
 // CHECK: 1 error
 
 #vmem = #tpu.memory_space<vmem>

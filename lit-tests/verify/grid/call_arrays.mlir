@@ -6,7 +6,7 @@
 // RUN: %{python} %S/Inputs/call.py %s '(tensor<16x100xf32>) -> tensor<16x100xf32>' > %t.right.mlir
 // RUN: %exits 0 tessera check %t.right.mlir
 
-// CHECK: error[T0618]
+// CHECK: error[T0658]
 // CHECK: 1 error
 
 #vmem = #tpu.memory_space<vmem>

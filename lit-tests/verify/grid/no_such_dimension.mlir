@@ -4,7 +4,7 @@
 
 // The second of one.
 func.func @kernel(%i: i32) attributes {dimension_semantics = [#tpu.dimension_semantics<arbitrary>], iteration_bounds = array<i64: 2>, scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>, window_params = []} {
-  // expected-error@+1 {{T0616}}
+  // expected-error@+1 {{T0656}}
   %r = tpu.iteration_bound 1 : i32
   return
 }

@@ -5,7 +5,7 @@
 // A number.
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0604}}
+// expected-error@+1 {{T0644}}
 func.func @kernel(%n: i32, %x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }
@@ -15,7 +15,7 @@ func.func @kernel(%n: i32, %x: memref<8x128xf32, #vmem>) attributes {dimension_s
 // Prefetched into VMEM.
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0604}}
+// expected-error@+1 {{T0644}}
 func.func @kernel(%n: memref<1xi32, #vmem>, %x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 1 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }

@@ -6,7 +6,7 @@
 #hbm = #tpu.memory_space<hbm>
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0617}}
+// expected-error@+1 {{T0657}}
 func.func @kernel(%x: memref<8x128xf32, #vmem>, %h: memref<8x128xf32, #hbm>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 1 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }

@@ -5,7 +5,7 @@
 // Nowhere.
 #vmem = #tpu.memory_space<vmem>
 
-// expected-error@+1 {{T0610}}
+// expected-error@+1 {{T0650}}
 func.func @kernel(%i: i32, %x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [#tpu.dimension_semantics<arbitrary>], iteration_bounds = array<i64: 2>, scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>, window_params = [{transform_indices = @map, window_bounds = array<i64: 8, 128>}, {transform_indices = @other, window_bounds = array<i64: 8, 128>}]} {
   return
 }

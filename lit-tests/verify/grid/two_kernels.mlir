@@ -8,7 +8,7 @@
 func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }
-// expected-error@+1 {{T0608}}
+// expected-error@+1 {{T0648}}
 func.func @second(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }
@@ -21,7 +21,7 @@ func.func @second(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics 
 func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>} {
   return
 }
-// expected-error@+1 {{T0608}}
+// expected-error@+1 {{T0648}}
 func.func @second(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
   return
 }

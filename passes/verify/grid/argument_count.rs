@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridArgumentCount`].
 pub static CODE: Code = Code::new(
-    602,
+    642,
     "grid_argument_count",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridAttributeKind`].
 pub static CODE: Code = Code::new(
-    601,
+    641,
     "grid_attribute_kind",
     Level::Error,
     "## What it checks

@@ -9,7 +9,7 @@ use tessera_core::graph::{MemorySpace, RefType};
 
 /// The code of [`GridBlockShape`].
 pub static CODE: Code = Code::new(
-    620,
+    660,
     "grid_block_shape",
     Level::Error,
     "## What it checks

@@ -8,7 +8,7 @@ use tessera_core::graph::Element;
 
 /// The code of [`GridCallArrayType`].
 pub static CODE: Code = Code::new(
-    619,
+    659,
     "grid_call_array_type",
     Level::Error,
     "## What it checks

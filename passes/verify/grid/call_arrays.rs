@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridCallArrays`].
 pub static CODE: Code = Code::new(
-    618,
+    658,
     "grid_call_arrays",
     Level::Error,
     "## What it checks

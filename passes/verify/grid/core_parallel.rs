@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridCoreParallel`].
 pub static CODE: Code = Code::new(
-    606,
+    646,
     "grid_core_parallel",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridIndexType`].
 pub static CODE: Code = Code::new(
-    603,
+    643,
     "grid_index_type",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridNegativeBound`].
 pub static CODE: Code = Code::new(
-    607,
+    647,
     "grid_negative_bound",
     Level::Error,
     "## What it checks

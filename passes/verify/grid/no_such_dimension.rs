@@ -8,7 +8,7 @@ use tessera_core::graph::{Origin, Role};
 
 /// The code of [`GridNoSuchDimension`].
 pub static CODE: Code = Code::new(
-    616,
+    656,
     "grid_no_such_dimension",
     Level::Error,
     "## What it checks

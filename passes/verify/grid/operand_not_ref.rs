@@ -8,7 +8,7 @@ use tessera_core::graph::{MemorySpace, ValueType};
 
 /// The code of [`GridOperandNotRef`].
 pub static CODE: Code = Code::new(
-    604,
+    644,
     "grid_operand_not_ref",
     Level::Error,
     "## What it checks

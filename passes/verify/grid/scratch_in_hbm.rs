@@ -8,7 +8,7 @@ use tessera_core::graph::{CoreType, MemorySpace, RefType};
 
 /// The code of [`GridScratchInHbm`].
 pub static CODE: Code = Code::new(
-    617,
+    657,
     "grid_scratch_in_hbm",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridSemanticsCount`].
 pub static CODE: Code = Code::new(
-    605,
+    645,
     "grid_semantics_count",
     Level::Error,
     "## What it checks

@@ -9,7 +9,7 @@ use tessera_core::graph::{Element, ValueId, ValueType};
 
 /// The code of [`GridTransformArguments`].
 pub static CODE: Code = Code::new(
-    611,
+    651,
     "grid_transform_arguments",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridTransformMissing`].
 pub static CODE: Code = Code::new(
-    610,
+    650,
     "grid_transform_missing",
     Level::Error,
     "## What it checks

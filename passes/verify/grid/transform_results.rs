@@ -8,7 +8,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridTransformResults`].
 pub static CODE: Code = Code::new(
-    612,
+    652,
     "grid_transform_results",
     Level::Error,
     "## What it checks

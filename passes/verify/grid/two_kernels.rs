@@ -8,7 +8,7 @@ use tessera_core::graph::CoreType;
 
 /// The code of [`GridTwoKernels`].
 pub static CODE: Code = Code::new(
-    608,
+    648,
     "grid_two_kernels",
     Level::Error,
     "## What it checks

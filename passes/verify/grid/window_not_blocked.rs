@@ -8,7 +8,7 @@ use tessera_core::graph::{MemorySpace, RefType};
 
 /// The code of [`GridWindowNotBlocked`].
 pub static CODE: Code = Code::new(
-    615,
+    655,
     "grid_window_not_blocked",
     Level::Error,
     "## What it checks

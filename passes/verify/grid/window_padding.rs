@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridWindowPadding`].
 pub static CODE: Code = Code::new(
-    613,
+    653,
     "grid_window_padding",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridWindowRevisit`].
 pub static CODE: Code = Code::new(
-    614,
+    654,
     "grid_window_revisit",
     Level::Error,
     "## What it checks

@@ -7,7 +7,7 @@ use tessera_core::diag::{Code, Fault, Level};
 
 /// The code of [`GridWindowShape`].
 pub static CODE: Code = Code::new(
-    609,
+    649,
     "grid_window_shape",
     Level::Error,
     "## What it checks
