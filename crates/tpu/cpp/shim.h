@@ -29,7 +29,11 @@ void tesseraRegisterUpstreamPasses(void);
 // Drivers.
 
 /// `mlir-opt` with our dialect and passes; returns the exit code.
-int tesseraOptMain(int argc, char **argv);
+// Looks at the bytes of the input, and may hand others to `accept` in their place.
+typedef void (*TesseraReadHook)(MlirStringRef bytes, MlirStringRef name,
+                                void (*accept)(void *to, MlirStringRef bytes),
+                                void *to);
+int tesseraOptMain(int argc, char **argv, TesseraReadHook hook);
 /// `mlir-lsp-server` with our dialect; returns the exit code.
 int tesseraLspServerMain(int argc, char **argv);
 
