@@ -8,6 +8,7 @@ use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use melior::ir::{Value, ValueLike};
 
+mod exponential;
 mod power;
 mod trig;
 
@@ -228,61 +229,6 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         Ok((whole, int))
     }
 
-    /// e^r - 1 for |r| <= ln(2)/2.
-    fn expm1_core(&self, r: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let p = self.poly(
-            r,
-            &[
-                1.987_569_15e-4,
-                1.398_199_950_7e-3,
-                8.333_451_907_3e-3,
-                4.166_579_589_4e-2,
-                1.666_666_545_9e-1,
-                5.000_000_120_1e-1,
-            ],
-        )?;
-        let squared = self.mul(r, r)?;
-        self.fma(p, squared, r)
-    }
-
-    /// e^r for |r| <= ln(2)/2.
-    fn exp_core(&self, r: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        self.add(self.expm1_core(r)?, self.f(1.0)?)
-    }
-
-    /// The nearest multiple of ln(2), as a count, and what is left of x.
-    fn without_ln2(&self, x: V<'c, 'a>) -> Result<(V<'c, 'a>, V<'c, 'a>), Stop> {
-        let (n, int) = self.nearest(x, std::f64::consts::LOG2_E)?;
-        let r = self.fma(n, self.f(-0.693_359_375)?, x)?;
-        Ok((int, self.fma(n, self.f(2.121_944_400_546_905_8e-4)?, r)?))
-    }
-
-    fn exp(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let x = self.clamp(x, -104.0, 89.0)?;
-        let (int, r) = self.without_ln2(x)?;
-        self.scale(self.exp_core(r)?, int)
-    }
-
-    /// Far out the one is below the last place of e^x, respectively all that is left.
-    fn expm1(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let (int, r) = self.without_ln2(self.clamp(x, -18.0, 18.0)?)?;
-        let power = self.scale(self.f(1.0)?, int)?;
-        let rest = self.sub(power, self.f(1.0)?)?;
-        let near = self.fma(self.expm1_core(r)?, power, rest)?;
-        let far = self.test(OGT, x, self.f(18.0)?)?;
-        let result = self.pick(far, self.exp(x)?, near)?;
-        let is_zero = self.test(OEQ, x, self.f(0.0)?)?;
-        self.pick(is_zero, x, result)
-    }
-
-    /// With e = e^-|x|: 1 / (1 + e) or e / (1 + e), so that nothing overflows.
-    fn logistic(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let e = self.exp(self.neg(self.abs(x)?)?)?;
-        let is_negative = self.test(OLT, x, self.f(0.0)?)?;
-        let upper = self.pick(is_negative, e, self.f(1.0)?)?;
-        self.div(upper, self.add(self.f(1.0)?, e)?)
-    }
-
     fn round(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
         let size = self.abs(x)?;
         let whole = self.b.value("math.floor", &[size], x.r#type(), &[])?;
@@ -353,57 +299,5 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         let result = self.pick(is_infinite, infinity, result)?;
         let is_zero = self.test(OEQ, u, self.f(0.0)?)?;
         self.pick(is_zero, self.f(f64::NEG_INFINITY)?, result)
-    }
-
-    fn tanh(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let size = self.abs(x)?;
-        let z = self.mul(x, x)?;
-        let p = self.poly(
-            z,
-            &[
-                -5.704_988_727_45e-3,
-                2.063_908_879_54e-2,
-                -5.373_971_555_31e-2,
-                1.333_144_220_36e-1,
-                -3.333_328_194_22e-1,
-            ],
-        )?;
-        let small = self.odd(x, z, p)?;
-        let doubled = self.mul(size, self.f(2.0)?)?;
-        let e = self.exp(doubled)?;
-        let fraction = self.div(self.f(2.0)?, self.add(e, self.f(1.0)?)?)?;
-        let large = self.sub(self.f(1.0)?, fraction)?;
-        let signed = self.b.value("math.copysign", &[large, x], x.r#type(), &[])?;
-        let is_small = self.test(OLT, size, self.f(0.625)?)?;
-        self.pick(is_small, small, signed)
-    }
-
-    /// Rational minimax approximation x * P(x^2) / Q(x^2) on the range where erf is below one.
-    fn erf(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let x = self.clamp(x, -3.743_921_162_776_799_4, 3.743_921_162_776_799_4)?;
-        let z = self.mul(x, x)?;
-        let p = self.poly(
-            z,
-            &[
-                0.000_229_050_658_613_506_46,
-                0.003_408_291_010_710_950_6,
-                0.050_955_695_062_380_86,
-                0.185_208_322_399_761_45,
-                1.128_379_143_519_084,
-            ],
-        )?;
-        let q = self.poly(
-            z,
-            &[
-                -1.179_160_295_436_169_7e-7,
-                0.000_023_547_966_471_313_185,
-                0.001_017_962_527_891_488_5,
-                0.014_070_470_171_167_667,
-                0.110_985_051_782_853_62,
-                0.497_469_251_100_675_38,
-                1.0,
-            ],
-        )?;
-        self.div(self.mul(x, p)?, q)
     }
 }
