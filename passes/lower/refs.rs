@@ -214,10 +214,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
             |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
         );
-        // A window that is reshaped is always handed over as a block of its own, whose strides
-        // the run time reports; they are the row-major ones.
-        let is_whole_window = view.strides.iter().all(|stride| matches!(stride, Number::Value(_)));
-        if from.iter().chain(&to).any(|size| *size < 0) || !(contiguous || is_whole_window) {
+        if from.iter().chain(&to).any(|size| *size < 0) || !contiguous {
             return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
         }
         let sizes = to.iter().copied().map(Number::Const).collect();
@@ -235,7 +232,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
     ) -> Result<(Value<'c, 'a>, melior::ir::Attribute<'c>), Stop> {
         let view = self.view(op, memref)?.clone();
         let bits = ir::element_bits(view.element).unwrap_or(64);
-        if bits % 8 != 0 && bits != 1 {
+        if !bits.is_multiple_of(8) && bits != 1 {
             return Err(Stop::unsupported(op, format!("memory of {}", view.element)));
         }
         let address = address_of(b, &view, indices)?;

@@ -82,7 +82,6 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         nodes: Vec::new(),
         vectors: HashMap::new(),
         scalars: HashMap::new(),
-        roots: HashMap::new(),
         order: walk(kernel).into_iter().enumerate().map(|(at, op)| (op_key(op), at)).collect(),
         pending: Vec::new(),
         undo: Vec::new(),
@@ -131,8 +130,6 @@ pub struct Fuser<'c, 'a> {
     vectors: HashMap<ValueKey, NodeId>,
     /// Old scalar or ref -> new one.
     scalars: HashMap<ValueKey, Value<'c, 'a>>,
-    /// New ref -> the ref it is a view of.
-    roots: HashMap<ValueKey, ValueKey>,
     /// Old operation -> position in source order.
     order: HashMap<OpKey, usize>,
     /// Lazy nodes that read memory.
