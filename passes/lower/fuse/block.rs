@@ -41,12 +41,18 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if touches_vectors(op) {
             return self.vector_operation(b, op, name);
         }
+        if name != "memref.store" && self.special_scalar(b, op, name)? {
+            return Ok(());
+        }
         if changes_memory(name) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
                 _ => None,
             };
             self.settle_loads(b, op, root.transpose()?)?;
+        }
+        if name == "memref.store" && self.special_scalar(b, op, name)? {
+            return Ok(());
         }
         self.copy(b, op)?;
         Ok(())
@@ -58,9 +64,22 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         b: &Builder<'c, 'a>,
         op: OperationRef<'c, 'a>,
     ) -> Result<OperationRef<'c, 'a>, Stop> {
+        self.copy_with(b, op, None)
+    }
+
+    /// Copies an operation, with another first operand if one is given.
+    pub fn copy_with(
+        &mut self,
+        b: &Builder<'c, 'a>,
+        op: OperationRef<'c, 'a>,
+        first: Option<Value<'c, 'a>>,
+    ) -> Result<OperationRef<'c, 'a>, Stop> {
         let mut operands = Vec::with_capacity(op.operand_count());
-        for operand in op.operands() {
-            operands.push(self.scalar(operand)?);
+        for (index, operand) in op.operands().enumerate() {
+            operands.push(match first {
+                Some(first) if index == 0 => first,
+                _ => self.scalar(operand)?,
+            });
         }
         let copy = ir::clone_op(op);
         let copy = b.insert(copy);
