@@ -5,6 +5,8 @@
 
 use crate::container::TensorType;
 use crate::tensors::Tensors;
+use std::fmt;
+use std::time::{Duration, Instant};
 use tessera_core::diag::Sink;
 use thiserror::Error;
 
@@ -82,6 +84,8 @@ pub struct RunOptions {
     pub devices: Option<usize>,
     /// How many cores a device has.
     pub cores: Option<usize>,
+    /// How often the compiled kernel runs; each run starts from the same inputs.
+    pub repeat: usize,
 }
 
 /// The outcome of a run.
@@ -91,6 +95,49 @@ pub struct RunReport {
     pub report: Report,
     /// The outputs; `None` when the kernel did not run to its end.
     pub outputs: Option<Tensors>,
+    /// What took how long, in order.
+    pub timings: Timings,
+}
+
+/// Wall times of the phases of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Timings {
+    /// Phases before the kernel runs, by name.
+    pub phases: Vec<(&'static str, Duration)>,
+    /// Every run of the kernel on the machine.
+    pub runs: Vec<Duration>,
+}
+
+impl Timings {
+    /// Does `work` and notes how long it took.
+    pub fn phase<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = work();
+        self.phases.push((name, start.elapsed()));
+        result
+    }
+}
+
+impl fmt::Display for Timings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, time) in &self.phases {
+            writeln!(out, "{name:>10} {:9.3} ms", millis(*time))?;
+        }
+        let mut sorted = self.runs.clone();
+        sorted.sort_unstable();
+        let (Some(first), Some(fastest)) = (self.runs.first(), sorted.first()) else { return Ok(()) };
+        let median = sorted.get(sorted.len() / 2).copied().unwrap_or_default();
+        write!(out, "{:>10} {:9.3} ms", "run", millis(*first))?;
+        if sorted.len() > 1 {
+            let (count, median, fastest) = (sorted.len(), millis(median), millis(*fastest));
+            write!(out, "   ({count} runs: median {median:.3} ms, fastest {fastest:.3} ms)")?;
+        }
+        Ok(())
+    }
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 /// What `compile` writes.

@@ -5,35 +5,35 @@ mod plan;
 pub use plan::{Plan, PlanError};
 
 use crate::codegen;
-use crate::engine::RunOptions;
+use crate::engine::{RunOptions, Timings};
 use crate::pipeline;
 use crate::session::Opened;
 use crate::tensors::{Element, Tensor, Tensors};
 use inkwell::context::Context as LlvmContext;
+use std::time::Instant;
 use tessera_core::diag::Sink;
 use tessera_runtime::{Array, Machine, MachineOptions};
 
 /// Lowers, compiles and runs; the outputs by name. `None` when something prevented it, which
 /// `sink` then tells.
-pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut Sink) -> Option<Tensors> {
-    if !pipeline::lower(&mut opened, sink) {
+pub fn run(
+    mut opened: Opened<'_>,
+    plan: Plan,
+    options: &RunOptions,
+    sink: &mut Sink,
+    timings: &mut Timings,
+) -> Option<Tensors> {
+    if !timings.phase("lower", || pipeline::lower(&mut opened, sink)) {
         return None;
     }
     let spec = plan.spec(&opened);
     let llvm = LlvmContext::create();
-    let compiled = codegen::compile(&llvm, &opened, sink)?;
+    let compiled = timings.phase("compile", || codegen::compile(&llvm, &opened, sink))?;
     let machine_options = MachineOptions {
         devices: plan.devices(),
         cores: u32::try_from(options.cores.unwrap_or(1)).unwrap_or(u32::MAX),
         seed: options.seed,
         ..MachineOptions::default()
-    };
-    let inputs = match plan.arrays() {
-        Ok(inputs) => inputs,
-        Err(fault) => {
-            sink.push(fault);
-            return None;
-        }
     };
     let mut machine = match Machine::new(machine_options, &spec) {
         Ok(machine) => machine,
@@ -42,14 +42,28 @@ pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut 
             return None;
         }
     };
-    // SAFETY: the entry was compiled for this spec by our own passes.
-    let outcome = match unsafe { machine.run(compiled.entry(), inputs) } {
-        Ok(outcome) => outcome,
-        Err(faults) => {
-            sink.append(faults);
-            return None;
+    let mut last = None;
+    for _ in 0..options.repeat.max(1) {
+        let inputs = match plan.arrays() {
+            Ok(inputs) => inputs,
+            Err(fault) => {
+                sink.push(fault);
+                return None;
+            }
+        };
+        let start = Instant::now();
+        // SAFETY: the entry was compiled for this spec by our own passes.
+        let outcome = unsafe { machine.run(compiled.entry(), inputs) };
+        timings.runs.push(start.elapsed());
+        match outcome {
+            Ok(outcome) => last = Some(outcome),
+            Err(faults) => {
+                sink.append(faults);
+                return None;
+            }
         }
-    };
+    }
+    let outcome = last?;
     sink.append(outcome.warnings);
     let mut tensors = Tensors::new();
     let several = outcome.outputs.len() > 1;

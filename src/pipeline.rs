@@ -30,6 +30,11 @@ fn lowering(bits: u32) -> String {
 
 /// Lowers to the LLVM dialect. Returns whether that worked; if not, `sink` knows why.
 pub fn lower(opened: &mut Opened<'_>, sink: &mut Sink) -> bool {
+    let refused = tessera_passes::lower::table::unsupported(opened.root());
+    if !refused.is_empty() {
+        refused.into_iter().for_each(|fault| sink.push(fault));
+        return false;
+    }
     let context = opened.context();
     let text = lowering(crate::codegen::host_vector_bits());
     let (lowered, said) = Diagnostics::during(context, || {

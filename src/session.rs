@@ -56,28 +56,22 @@ impl Engine for Session {
         if let Some(check) = &options.check {
             check_options(check)?;
         }
-        let mut report = Report::default();
-        let file = read(input, &mut report);
-        let Some(call) = one(&file, options.kernel.as_deref())? else {
-            return Ok(RunReport { report, outputs: None });
-        };
-        let context = context();
-        let Some(opened) = Opened::new(&context, input, call, &mut report.faults) else {
-            return Ok(RunReport { report, outputs: None });
-        };
-        if !opened.is_sound(&mut report.faults, options.check.is_some()) {
-            return Ok(RunReport { report, outputs: None });
+        let mut done = RunReport::default();
+        let RunReport { report, outputs, timings } = &mut done;
+        let file = read(input, report);
+        let Some(call) = one(&file, options.kernel.as_deref())? else { return Ok(done) };
+        let context = timings.phase("start", context);
+        let opened = timings.phase("read", || Opened::new(&context, input, call, &mut report.faults));
+        let Some(opened) = opened else { return Ok(done) };
+        if !timings.phase("check", || opened.is_sound(&mut report.faults, options.check.is_some())) {
+            return Ok(done);
         }
-        let plan = match launch::Plan::new(&opened, call, options, &mut report.assumed) {
-            Ok(plan) => plan,
+        match launch::Plan::new(&opened, call, options, &mut report.assumed) {
+            Ok(plan) => *outputs = launch::run(opened, plan, options, &mut report.faults, timings),
             Err(launch::PlanError::Usage(error)) => return Err(error),
-            Err(launch::PlanError::Fault(fault)) => {
-                report.faults.push(*fault);
-                return Ok(RunReport { report, outputs: None });
-            }
-        };
-        let outputs = launch::run(opened, plan, options, &mut report.faults);
-        Ok(RunReport { report, outputs })
+            Err(launch::PlanError::Fault(fault)) => report.faults.push(*fault),
+        }
+        Ok(done)
     }
 
     fn compile(&self, input: &Input, options: &CompileOptions) -> Result<CompileReport, UsageError> {

@@ -176,11 +176,14 @@ def Tpu_MemRefBitcastOp : Tpu_ViewOp<"memref_bitcast"> {
 def Tpu_ReinterpretCastOp
     : Tpu_Op<"reinterpret_cast", [Pure, AttrSizedOperandSegments]> {
   let summary = "a ref under another type, nothing checked";
+  // `dynamic_strides` are new in jaxlib 0.12.
   let arguments = (ins AnyType:$input, Optional<Tpu_I32>:$dynamic_offset,
-                   Variadic<Tpu_I32>:$dynamic_sizes);
+                   Variadic<Tpu_I32>:$dynamic_sizes,
+                   Variadic<Tpu_I32>:$dynamic_strides);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    $input ($dynamic_offset^)? (`<` $dynamic_sizes^ `>`)? attr-dict
+    $input ($dynamic_offset^)? (`<` $dynamic_sizes^ `>`)?
+    (`[` $dynamic_strides^ `]`)? attr-dict
     `:` type($input) `->` type($result)
   }];
 }

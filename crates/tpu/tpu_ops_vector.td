@@ -195,7 +195,7 @@ def Tpu_PackSubelementsOp : Tpu_Op<"pack_subelements", [Pure]> {
   let summary = "narrows several vectors and merges them into shared words";
   let arguments = (ins Variadic<AnyType>:$sources, DenseI32ArrayAttr:$positions,
                    Tpu_PackFormatAttr:$pack_format,
-                   DefaultValuedAttr<BoolAttr, "false">:$unsigned_integers);
+                   DefaultValuedOptionalAttr<BoolAttr, "false">:$unsigned_integers);
   let results = (outs AnyType:$output);
   let assemblyFormat = [{
     $sources attr-dict `:` type($sources) `->` type($output)

@@ -2,7 +2,28 @@
 //!
 //! There is no wildcard: a new entry in `tpu.td` does not build before it has a line here.
 
-use tessera_tpu::ops::TpuOp;
+use super::fault::Unsupported;
+use crate::analysis::loc_of;
+use melior::ir::operation::{OperationLike, OperationRef};
+use tessera_core::diag::Diagnostic;
+use tessera_tpu::ops::{TpuOp, all_ops, name_of};
+
+/// Every operation of `module` that no pass lowers, each once a place.
+#[must_use]
+pub fn unsupported<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Vec<Diagnostic> {
+    let reason = |op: OperationRef<'c, 'a>| match stage(&TpuOp::of(op)?) {
+        Stage::Missing => Some("it has no lowering yet"),
+        Stage::ChipOnly => Some("it has no meaning without the registers of a chip"),
+        Stage::Memory | Stage::Machine | Stage::Drop | Stage::Block | Stage::View | Stage::Terminator => None,
+    };
+    all_ops(module)
+        .into_iter()
+        .filter_map(|op| {
+            let fault = Unsupported { op: name_of(op).to_owned(), what: reason(op)?.to_owned() };
+            Some(Diagnostic::new(fault, loc_of(op.location()), name_of(op)))
+        })
+        .collect()
+}
 
 /// The pass that lowers an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -111,6 +111,12 @@ pub struct RunArgs {
     /// Chooses the order of what may happen in any order
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
+    /// Run the compiled kernel so often, each time from the same inputs.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub repeat: usize,
+    /// Say how long reading, checking, lowering, compiling and running took.
+    #[arg(long)]
+    pub timings: bool,
     /// How many devices run the kernel
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     pub devices: Option<usize>,

@@ -133,6 +133,7 @@ fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<St
         seed: args.seed,
         devices: args.devices,
         cores: args.cores,
+        repeat: args.repeat,
     };
     let run = engine.run(&input, &options)?;
     screen.assumed(&run.report.assumed);
@@ -153,6 +154,9 @@ fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<St
             }
             status = status.max(screen.faults(sink, &input.name, args.format, true));
         }
+    }
+    if args.timings && args.format == Format::Text {
+        screen.out.line(&run.timings);
     }
     if args.format == Format::Text && screen.tally != Tally::default() {
         let tally = screen.tally;

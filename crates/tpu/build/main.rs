@@ -28,7 +28,7 @@ const GENERATED: [(&str, &str); 10] = [
     ("-gen-op-defs", "tpu_ops.cpp.inc"),
 ];
 
-const SOURCES: [&str; 7] = ["dialect", "ops", "capi", "driver", "emit", "pass", "serde"];
+const SOURCES: [&str; 8] = ["dialect", "ops", "capi", "driver", "bytecode", "emit", "pass", "serde"];
 
 fn main() -> ExitCode {
     match run() {

@@ -31,6 +31,7 @@ MlirOperation tesseraParse(MlirContext context, MlirStringRef bytes,
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   ParserConfig config(unwrap(context), verify);
+  readNewerBuiltins(config.getBytecodeReaderConfig());
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
   return wrap(module ? module.release().getOperation() : nullptr);
 }

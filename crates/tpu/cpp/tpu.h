@@ -28,4 +28,14 @@
 #define GET_OP_CLASSES
 #include "tpu_ops.h.inc"
 
+namespace mlir {
+class BytecodeReaderConfig;
+} // namespace mlir
+
+namespace tessera::tpu {
+/// Lets a bytecode reader understand builtin types and attributes as releases
+/// after MLIR 22 write them.
+void readNewerBuiltins(mlir::BytecodeReaderConfig &config);
+} // namespace tessera::tpu
+
 #endif // TESSERA_TPU_H

@@ -31,6 +31,11 @@ fn entries(corpus: &Path) -> Vec<PathBuf> {
     folders(corpus).iter().flat_map(|source| folders(source)).collect()
 }
 
+fn first_difference(ours: &str, theirs: &str) -> String {
+    let differs = ours.lines().zip(theirs.lines()).find(|(a, b)| a != b);
+    differs.map_or_else(|| "in length".to_owned(), |(a, b)| format!("{a}\n  for {b}"))
+}
+
 /// What came of one entry; the text says more.
 fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str, (&'static str, String)> {
     let told = || said.lock().unwrap().first().cloned().unwrap_or_default();
@@ -43,6 +48,7 @@ fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str,
     let bytes = fs::read(entry.join("kernel.mlirbc")).map_err(|_| ("no bytes", String::new()))?;
     let module =
         tessera_tpu::parse(&context, &bytes, "kernel.mlirbc").ok_or_else(|| ("does not parse", told()))?;
+    let before = module.as_operation().to_string();
     let done = serde::deserialize(module.as_operation()).map_err(|e| ("refused", e.to_string()))?;
     if let Some(first) = done.unknown.first() {
         return Err(("unknown op", first.to_string()));
@@ -50,13 +56,18 @@ fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str,
     if !tessera_tpu::verify(module.as_operation()) {
         return Err(("does not verify", told()));
     }
+    let after = module.as_operation().to_string();
+    serde::serialize(module.as_operation(), done.version).map_err(|e| ("not written", e.to_string()))?;
+    let again = module.as_operation().to_string();
+    if again != before {
+        return Err(("written otherwise", first_difference(&again, &before)));
+    }
     let text = fs::read(entry.join("kernel.mlir")).map_err(|_| ("no text", String::new()))?;
     let twin = tessera_tpu::parse(&context, &text, "kernel.mlir")
         .ok_or_else(|| ("text does not parse", told()))?;
-    let (ours, theirs) = (module.as_operation().to_string(), twin.as_operation().to_string());
-    if ours != theirs {
-        let differs = ours.lines().zip(theirs.lines()).find(|(a, b)| a != b);
-        return Err(("differs from text", format!("{differs:?}")));
+    let twin = twin.as_operation().to_string();
+    if after != twin {
+        return Err(("differs from text", first_difference(&after, &twin)));
     }
     Ok("equal")
 }
@@ -72,7 +83,7 @@ fn corpus_reads_and_equals_its_text() {
             Ok(class) => *counts.entry(class).or_default() += 1,
             Err((class, why)) => {
                 if class != "no bytes" {
-                    println!("{class}: {}: {why}", entry.display());
+                    println!("{class}: {}: {why}", entry.display().to_string().rsplit(char::from(47)).take(2).collect::<Vec<_>>().join(" of "));
                 }
                 *counts.entry(class).or_default() += 1;
             }

@@ -1,7 +1,8 @@
 //! Walks one block of the old function and rebuilds it.
 
 use super::Fuser;
-use crate::lower::build::Builder;
+use super::elementwise::Recipe;
+use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
 use crate::lower::memory::name_of;
@@ -41,6 +42,9 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if touches_vectors(op) {
             return self.vector_operation(b, op, name);
         }
+        if self.scalar_function(b, op, name)? {
+            return Ok(());
+        }
         if changes_memory(name) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
@@ -50,6 +54,25 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         }
         self.copy(b, op)?;
         Ok(())
+    }
+
+    /// Scalars take the same recipes as block values where upstream has none, or another meaning.
+    fn scalar_function(
+        &mut self,
+        b: &Builder<'c, 'a>,
+        op: OperationRef<'c, 'a>,
+        name: &str,
+    ) -> Result<bool, Stop> {
+        let Some(recipe) = super::elementwise::recipe(name) else { return Ok(false) };
+        let as_it_is = matches!(recipe, Recipe::Same | Recipe::Slow) && name != "arith.cmpf";
+        if as_it_is && !name.starts_with("arith.sh") {
+            return Ok(false);
+        }
+        let result = first_result(op)?;
+        let values: Vec<_> = op.operands().map(|value| self.scalar(value)).collect::<Result<_, _>>()?;
+        let value = super::elementwise::emit(b, op, result.r#type(), &values, 1)?;
+        self.scalars.insert(value_key(result), value);
+        Ok(true)
     }
 
     /// Copies an operation without block values.

@@ -18,7 +18,7 @@ A DMA whose target semaphore belongs to another type of core has a core id.
 There are several cores of a type, so the type alone does not say whose semaphore is meant.
 
 ## Wrong
-```python
+```mlir
 tpu.enqueue_dma ... target_semaphore(%s : memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem, sc_scalar_subcore>>)
 ```
 

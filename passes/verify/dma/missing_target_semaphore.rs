@@ -17,7 +17,7 @@ pub static CODE: Code = Code::new(
 The copy goes on by itself. The target semaphore is the only way to know that the target has been written.
 
 ## Wrong
-```python
+```mlir
 tpu.enqueue_dma source(%x) target(%buf)                         # MLIR; Pallas always asks for one
 ```
 

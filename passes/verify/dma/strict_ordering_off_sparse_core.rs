@@ -18,7 +18,7 @@ pub static CODE: Code = Code::new(
 The DMAs of a TensorCore complete in any order; only waiting orders them.
 
 ## Wrong
-```python
+```mlir
 tpu.enqueue_dma ... {strict_ordering = true}       # in a TensorCore kernel
 ```
 

@@ -18,12 +18,12 @@ A DMA with a subcore id has its target semaphore on a SparseCore vector subcore;
 TensorCores and scalar subcores are not divided further, so the number would name nothing.
 
 ## Wrong
-```python
+```mlir
 tpu.enqueue_dma ... core_id(%c) subcore_id(%s)     # target semaphore of a TensorCore
 ```
 
 ## Right
-```python
+```mlir
 tpu.enqueue_dma ... core_id(%c)
 ```
 

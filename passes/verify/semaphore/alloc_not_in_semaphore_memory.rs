@@ -18,7 +18,7 @@ The results of `tpu.sem_alloc` and `tpu.sem_barrier` are refs into semaphore mem
 Semaphores are counters of their own; no other memory can hold one.
 
 ## Wrong
-```python
+```mlir
 %s = tpu.sem_alloc : memref<!tpu.semaphore, #tpu.memory_space<vmem>>
 ```
 

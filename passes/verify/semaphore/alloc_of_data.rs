@@ -17,7 +17,7 @@ The result of `tpu.sem_alloc` is a ref to semaphores of either kind.
 Semaphore memory holds nothing else.
 
 ## Wrong
-```python
+```mlir
 %s = tpu.sem_alloc : memref<f32, #tpu.memory_space<semaphore_mem>>
 ```
 

@@ -19,7 +19,7 @@ A semaphore counts in 32 bits. Other numbers have to be converted, and only the 
 lost.
 
 ## Wrong
-```python
+```mlir
 tpu.sem_wait %sem, %n      # %n : index
 ```
 

@@ -18,7 +18,7 @@ The result of `tpu.sem_barrier` is a ref to a regular semaphore.
 A barrier counts the devices that have arrived, by signals.
 
 ## Wrong
-```python
+```mlir
 %s = tpu.sem_barrier : memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
 ```
 

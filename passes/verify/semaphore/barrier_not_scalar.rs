@@ -17,7 +17,7 @@ The result of `tpu.sem_barrier` is a scalar.
 The devices of a collective share one semaphore for each collective id.
 
 ## Wrong
-```python
+```mlir
 %s = tpu.sem_barrier : memref<2x!tpu.semaphore, #tpu.memory_space<semaphore_mem>>
 ```
 

@@ -20,7 +20,7 @@ Ids are small numbers in a register of 32 bits; an index or a wider integer has 
 only the author knows that nothing is lost.
 
 ## Wrong
-```python
+```mlir
 tpu.sem_signal %sem, %n device_id %i      # %i : index
 ```
 

@@ -18,7 +18,7 @@ The result of `tpu.sem_read` is an i32 scalar.
 A semaphore counts in 32 bits, and a read converts nothing.
 
 ## Wrong
-```python
+```mlir
 %count = tpu.sem_read %sem : memref<!tpu.semaphore, #tpu.memory_space<semaphore_mem>> -> i64
 ```
 

@@ -18,12 +18,12 @@ A signal with a subcore id goes to a semaphore of a SparseCore vector subcore.
 TensorCores and scalar subcores are not divided further, so the number would name nothing.
 
 ## Wrong
-```python
+```mlir
 tpu.sem_signal %sem, %n core_id %c subcore_id %s   # a semaphore of a TensorCore
 ```
 
 ## Right
-```python
+```mlir
 tpu.sem_signal %sem, %n core_id %c
 ```
 

@@ -13,3 +13,8 @@ pub(super) const MODULE: &str = "builtin.module";
 pub(super) fn demangled(name: &str) -> Option<&str> {
     name.strip_prefix(PREFIX).filter(|name| !name.is_empty())
 }
+
+/// The name of an op in the format.
+pub(super) fn mangled(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}

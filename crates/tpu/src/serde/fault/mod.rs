@@ -1,8 +1,9 @@
-//! T0130 to T0139: the `stable_mosaic` format.
+//! T0130 to T0140: the `stable_mosaic` format.
 
 mod read;
+mod write;
 
-pub use self::read::*;
+pub use self::{read::*, write::*};
 
 use std::any::Any;
 use tessera_core::{
@@ -17,6 +18,12 @@ pub static CODES: &[&Code] = &[
     &SERDE_NOT_MANGLED,
     &SERDE_BAD_OP,
     &UNKNOWN_OP,
+    &SERDE_OLD_OP,
+    &SERDE_TARGET_UNKNOWN,
+    &SERDE_TOO_NEW,
+    &SERDE_ALREADY,
+    &SERDE_NO_UNREGISTERED,
+    &SERDE_NEWER_ATTRIBUTE,
 ];
 
 macro_rules! faults {
@@ -81,4 +88,10 @@ faults! {
     NotMangled = SERDE_NOT_MANGLED,
     BadOp = SERDE_BAD_OP,
     UnknownOp = UNKNOWN_OP,
+    OldOp = SERDE_OLD_OP,
+    TargetUnknown = SERDE_TARGET_UNKNOWN,
+    TooNew = SERDE_TOO_NEW,
+    AlreadySerialized = SERDE_ALREADY,
+    NoUnregistered = SERDE_NO_UNREGISTERED,
+    NewerAttribute = SERDE_NEWER_ATTRIBUTE,
 }

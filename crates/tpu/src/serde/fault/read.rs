@@ -148,19 +148,19 @@ which version it follows is unknown.
 ",
 );
 
-/// An op that cannot be made from what the file has.
+/// An op that does not take what it is given.
 #[derive(Debug, Error)]
-#[error("{op} cannot be made from what the file says of it: {reason}")]
+#[error("{op} cannot be converted: {reason}")]
 pub struct BadOp {
     /// The op's name, without the prefix.
     pub op: String,
-    /// What MLIR said.
+    /// Why not.
     pub reason: String,
 }
 
 impl BadOp {
     pub(super) fn hint_text(&self) -> String {
-        "the file is damaged, or its stable_mosaic.version is not the one that it was written for".into()
+        "the module is damaged, or its stable_mosaic.version is not the one that it was written for".into()
     }
 }
 
@@ -171,7 +171,7 @@ pub static SERDE_BAD_OP: Code = Code::new(
     Level::Error,
     "\
 ## What it checks
-The attributes of a `stable_mosaic` op are of the kinds that the op takes.
+The attributes of a `stable_mosaic` op, and of one that is to become such, are of the kinds that the op takes.
 
 ## Why
 In the format all attributes lie in one dictionary, which holds anything. The op itself keeps each in a place of its
@@ -225,5 +225,91 @@ than Tessera, or from one so old that the op is gone. The kernel may be fine; th
 
 ## Source
 The `tpu` dialect of JAX 0.10 to 0.12, and MLIR 22.
+",
+);
+
+/// An op is not as its version has it.
+#[derive(Debug, Error)]
+#[error("{op} is not as stable_mosaic version {version} has it: {reason}")]
+pub struct OldOp {
+    /// The op's name, without the prefix.
+    pub op: String,
+    /// The version of the module.
+    pub version: i64,
+    /// What is not as it should be.
+    pub reason: String,
+}
+
+impl OldOp {
+    pub(super) fn hint_text(&self) -> String {
+        "the module is damaged, or its stable_mosaic.version is not the one that it was written for".into()
+    }
+}
+
+/// T0135.
+pub static SERDE_OLD_OP: Code = Code::new(
+    135,
+    "serde_old_op",
+    Level::Error,
+    "\
+## What it checks
+An op that has changed since the version of its module has the operands and attributes that it had in that version.
+
+## Why
+What has changed is made up for, such as an operand that was added. That needs the op to be as it was.
+
+## Wrong
+    module attributes {stable_mosaic.version = 5 : i64} {
+      ... \"stable_mosaic.tpu.iota\"() {dimensions = array<i32: 0>} : () -> vector<8x128xi32>
+
+## Right
+    module attributes {stable_mosaic.version = 5 : i64} {
+      ... \"stable_mosaic.tpu.iota\"() {dimension = 0 : i32} : () -> vector<8x128xi32>
+
+## Source
+The upgrade rules of `jaxlib/mosaic/dialect/tpu/transforms/serde.cc`; those of versions 16 to 18 as jaxlib 0.12.0.1
+applies them.
+",
+);
+
+/// An attribute that later MLIR has added to an op, with a value that the op cannot do without.
+#[derive(Debug, Error)]
+#[error("{attribute} = {value} of {op} is not known here, and the op means something else without it")]
+pub struct NewerAttribute {
+    /// The op's name, without the prefix.
+    pub op: String,
+    /// The attribute's name.
+    pub attribute: String,
+    /// What it says.
+    pub value: String,
+}
+
+impl NewerAttribute {
+    pub(super) fn hint_text(&self) -> String {
+        format!("write the kernel without {}", self.attribute)
+    }
+}
+
+/// T0140.
+pub static SERDE_NEWER_ATTRIBUTE: Code = Code::new(
+    140,
+    "serde_newer_attribute",
+    Level::Unsupported,
+    "\
+## What it checks
+Where MLIR has given an op a further attribute after release 22, the attribute says what the op does without it.
+
+## Why
+JAX is built with a later MLIR than Tessera. What MLIR 22 does not know about an op it would ignore, and the kernel would
+silently do something else. The kernel may be fine; this is about Tessera.
+
+## Wrong
+    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = #arith.roundingmode<downward>} : (f32, f32) -> f32
+
+## Right
+    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = #arith.roundingmode<to_nearest_even>} : (f32, f32) -> f32
+
+## Source
+The definitions of the ops in MLIR 22, and in the MLIR of jaxlib 0.10.2 to 0.12.0.1.
 ",
 );
