@@ -1,7 +1,7 @@
 //! The JSON `backend_config` of a `tpu_custom_call`: the kernel's bytes and the settings beside them.
 
 use super::{Body, bytecode, lex};
-use crate::fault::call::{BodyNotBase64, BodyNotMlir, BodyTruncated, ConfigWithoutBody, ConfigWrongShape};
+use crate::fault::call::{BodyNotBase64, BodyNotMlir, ConfigWithoutBody, ConfigWrongShape};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
@@ -61,7 +61,7 @@ pub(super) enum BodyFault {
     WrongShape(ConfigWrongShape),
     NotBase64(BodyNotBase64),
     NotMlir(BodyNotMlir),
-    Truncated(BodyTruncated),
+    Damaged(bytecode::Damage),
 }
 
 /// The kernel's module.
@@ -77,7 +77,7 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
     let bytes =
         STANDARD.decode(encoded).map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
     if bytes.starts_with(bytecode::MAGIC) {
-        bytecode::check_length(&bytes).map_err(BodyFault::Truncated)?;
+        bytecode::check(&bytes).map_err(BodyFault::Damaged)?;
         return Ok(Body::Bytecode(bytes));
     }
     match String::from_utf8(bytes) {

@@ -1,5 +1,6 @@
 //! A lexer for MLIR's surface: words, strings, punctuation. No grammar, no recursion, one pass.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 /// What the lexer tells apart.
@@ -206,22 +207,33 @@ pub(super) fn unescape(raw: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Offsets to lines and columns, both from 1.
-pub(super) struct Lines {
-    starts: Vec<usize>,
+/// Offsets to lines and columns, both from 1. Counts from the last place asked for, and keeps nothing else, so that a
+/// file of nothing but line ends costs no memory.
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    /// Offset, line, and offset of the line's start.
+    last: Cell<(usize, u32, usize)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Self {
-        let after = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(after).collect() }
+impl<'a> Lines<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, last: Cell::new((0, 1, 0)) }
     }
 
     pub(super) fn place(&self, offset: usize) -> (u32, u32) {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = line.checked_sub(1).and_then(|index| self.starts.get(index)).copied().unwrap_or(0);
-        let small = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        (small(line), small(offset - start + 1))
+        let offset = offset.min(self.text.len());
+        let (mut from, mut line, mut start) = self.last.get();
+        if offset < from {
+            (from, line, start) = (0, 1, 0);
+        }
+        for (at, byte) in self.text.as_bytes().get(from..offset).unwrap_or_default().iter().enumerate() {
+            if *byte == b'\n' {
+                line = line.saturating_add(1);
+                start = from + at + 1;
+            }
+        }
+        self.last.set((offset, line, start));
+        (line, u32::try_from(offset - start + 1).unwrap_or(u32::MAX))
     }
 }
 

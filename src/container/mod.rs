@@ -1,7 +1,8 @@
 //! From the bytes of a file to the kernel calls in it.
 //!
-//! A Mosaic kernel travels in four forms that we take apart here without any MLIR library: a bare module (text or
-//! bytecode), StableHLO text with one or several `tpu_custom_call`s, and the JSON `backend_config` of such a call.
+//! A Mosaic kernel travels in several forms that we take apart here without any MLIR library: a bare module (text or
+//! bytecode), a StableHLO program (text, plain bytecode or portable artifact) or an HLO text with one or several
+//! `tpu_custom_call`s, and the JSON `backend_config` of such a call.
 //! What is wrong with the envelope becomes a T01 fault; what is inside the module is the business of `crates/tpu`.
 //!
 //! The readers run in time linear in the file, never recurse on its nesting and never panic, whatever the bytes.
@@ -9,6 +10,7 @@
 mod alias;
 mod bytecode;
 mod config;
+mod hlo;
 mod lex;
 mod program;
 mod types;
@@ -16,7 +18,7 @@ mod types;
 pub use config::{CostEstimate, Settings};
 pub use types::{TensorType, parse_tensor_list};
 
-use crate::fault::file::{EmptyFile, FormNotSupported, NestedTooDeeply, NotAKernel};
+use crate::fault::file::{EmptyFile, NestedTooDeeply, NotAKernel};
 use serde_json::Value;
 use std::fmt;
 use tessera_core::diag::{Diagnostic, Fault, Sink};
@@ -48,6 +50,10 @@ pub enum Form {
     MosaicBytecode,
     /// StableHLO text with custom calls.
     StableHloText,
+    /// StableHLO bytecode, a portable artifact or plain.
+    StableHloBytecode,
+    /// The text of an HLO module.
+    HloText,
     /// The JSON of one call's backend_config.
     BackendConfig,
 }
@@ -127,6 +133,9 @@ pub struct Function {
 /// Deepest nesting of brackets that is handed on to MLIR's recursive parser.
 const DEEPEST: usize = 512;
 
+/// Enough malformed calls to see what is going on.
+const MOST_FAULTS: usize = 50;
+
 /// Takes a file apart. `name` is what locations call it. Faults go to `sink`; what could be read is returned.
 pub fn read(name: &str, bytes: &[u8], sink: &mut Sink) -> KernelFile {
     let mut reader = Reader { name, sink };
@@ -150,22 +159,29 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn report(&mut self, fault: impl Fault, line: u32, column: u32, op: &str) {
+        self.report_boxed(Box::new(fault), line, column, op);
+    }
+
+    fn report_boxed(&mut self, fault: Box<dyn Fault>, line: u32, column: u32, op: &str) {
         let frame = Frame { file: self.name.to_owned(), line, column, function: None };
-        let loc = Loc { module: Some(frame), ..Loc::default() };
-        let mut item = Diagnostic::new(fault, loc, op);
-        item.order = u64::from(line);
-        self.sink.push(item);
+        self.sink.push(Diagnostic {
+            fault,
+            loc: Loc { module: Some(frame), ..Loc::default() },
+            op: op.to_owned(),
+            function: None,
+            labels: Vec::new(),
+            order: u64::from(line),
+        });
     }
 
     fn bytecode(&mut self, bytes: &[u8]) -> KernelFile {
         if bytecode::is_stablehlo(bytes) {
-            self.report(FormNotSupported { form: "StableHLO bytecode" }, 0, 0, "");
-            return KernelFile::empty(Form::MosaicBytecode);
+            return bytecode::read_program(bytes, self);
         }
-        match bytecode::check_length(bytes) {
+        match bytecode::check(bytes) {
             Ok(()) => KernelFile::alone(Form::MosaicBytecode, Body::Bytecode(bytes.to_vec())),
-            Err(fault) => {
-                self.report(fault, 0, 0, "");
+            Err(damage) => {
+                self.report_boxed(damage.into_fault(), 0, 0, "");
                 KernelFile::empty(Form::MosaicBytecode)
             }
         }
@@ -179,8 +195,7 @@ impl Reader<'_> {
             return KernelFile::empty(Form::MosaicText);
         }
         if rest.starts_with("HloModule") {
-            self.report(FormNotSupported { form: "HLO text" }, 0, 0, "");
-            return KernelFile::empty(Form::StableHloText);
+            return hlo::read(text, self);
         }
         if rest.starts_with('{') && !rest.starts_with("{-#") {
             return self.json(rest);
@@ -233,7 +248,7 @@ impl Reader<'_> {
                     config::BodyFault::WrongShape(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotBase64(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotMlir(fault) => self.report(fault, line, column, op),
-                    config::BodyFault::Truncated(fault) => self.report(fault, line, column, op),
+                    config::BodyFault::Damaged(damage) => self.report_boxed(damage.into_fault(), line, column, op),
                 }
                 None
             }
@@ -269,6 +284,18 @@ impl KernelCall {
             line: 1,
         }
     }
+}
+
+fn result_names(bound: &[(&str, usize)], results: usize) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, count) in bound {
+        // A count beyond the results there are is a lie, and could be huge.
+        match (*count).min(results) {
+            0 => names.push((*name).to_owned()),
+            count => names.extend((0..count).map(|index| format!("{name}#{index}"))),
+        }
+    }
+    names
 }
 
 #[cfg(test)]

@@ -5,13 +5,11 @@
 //! passed over token by token.
 
 use super::lex::{Lexer, Lines, Token, unescape};
-use super::{Form, Function, KernelCall, KernelFile, Reader, Signature, TensorType, alias};
+use super::{Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, result_names};
 use crate::fault::call::{CallMalformed, NoTpuCall};
 
 /// The op's name, as locations and diagnostics show it.
 const OP: &str = "stablehlo.custom_call";
-/// Enough malformed calls to see what is going on.
-const MOST_FAULTS: usize = 50;
 
 /// Reads the calls of a StableHLO program; `None` when the text is no such program.
 pub(super) fn read(text: &str, reader: &mut Reader<'_>) -> Option<KernelFile> {
@@ -37,7 +35,7 @@ pub(super) fn read(text: &str, reader: &mut Reader<'_>) -> Option<KernelFile> {
 
 struct Scan<'a> {
     lexer: Lexer<'a>,
-    lines: Lines,
+    lines: Lines<'a>,
     file: KernelFile,
     /// Names bound by the statement being read, e.g. `%0` and 2 for `%0:2 = ...`.
     results: Vec<(&'a str, usize)>,
@@ -233,7 +231,7 @@ impl<'a> Scan<'a> {
             self.faults += 1;
             return;
         };
-        let (aliases, wrong) = alias::pairs(parts.aliases.unwrap_or_default(), &signature);
+        let (aliases, wrong) = alias::pairs(&alias::from_stablehlo(parts.aliases.unwrap_or_default()), &signature);
         for fault in wrong {
             reader.report(fault, line, column, OP);
         }
@@ -366,16 +364,4 @@ impl<'a> Scan<'a> {
         let shown: String = text.chars().take(40).collect();
         TensorType::from_mlir(text).ok_or_else(|| format!("`{shown}` in its type is no tensor type"))
     }
-}
-
-fn result_names(bound: &[(&str, usize)], results: usize) -> Vec<String> {
-    let mut names = Vec::new();
-    for (name, count) in bound {
-        // A count beyond the results there are is a lie, and could be huge.
-        match (*count).min(results) {
-            0 => names.push((*name).to_owned()),
-            count => names.extend((0..count).map(|index| format!("{name}#{index}"))),
-        }
-    }
-    names
 }

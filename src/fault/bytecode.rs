@@ -1,0 +1,80 @@
+//! T0140 to T0149: bytecode that is damaged, or newer than we know.
+
+use tessera_core::diag::{Code, Level};
+use thiserror::Error;
+
+/// Bytecode in which something does not fit.
+#[derive(Clone, Debug, Error)]
+#[error("the bytecode is damaged: {reason}{}", place(*at))]
+pub struct UnreadableBytecode {
+    /// What does not fit.
+    pub reason: String,
+    /// Where, in bytes from the start of the bytecode.
+    pub at: Option<u64>,
+}
+
+fn place(at: Option<u64>) -> String {
+    at.filter(|at| *at > 0).map(|at| format!(", at byte {at}")).unwrap_or_default()
+}
+
+/// T0140.
+pub static UNREADABLE_BYTECODE: Code = Code::new(
+    140,
+    "unreadable_bytecode",
+    Level::Error,
+    "\
+## What it checks
+Everything in MLIR bytecode holds together: every index names something that exists, counts agree with what follows,
+text is UTF-8, no attribute contains itself, and MLIR's own reader comes to an end with it.
+
+## Why
+MLIR's reader trusts much of what it reads. Damaged bytes would make it stop the process, fill the memory or run for
+ever, and would tell nothing about the place.
+
+## Wrong
+    a kernel.mlirbc copied in text mode, or a body whose base64 was edited
+
+## Right
+    the bytes as JAX wrote them
+
+## Source
+MLIR's bytecode format, https://mlir.llvm.org/docs/BytecodeFormat/, and the reader of LLVM 22.
+",
+);
+fault!(UnreadableBytecode, UNREADABLE_BYTECODE, |_fault| Some("write or copy the file again".into()));
+
+/// Bytecode of a newer encoding.
+#[derive(Clone, Debug, Error)]
+#[error("the bytecode is of version {version}; versions up to {newest} can be read")]
+pub struct BytecodeTooNew {
+    /// The version found.
+    pub version: u64,
+    /// The newest version known.
+    pub newest: u64,
+}
+
+/// T0141.
+pub static BYTECODE_TOO_NEW: Code = Code::new(
+    141,
+    "bytecode_too_new",
+    Level::Unsupported,
+    "\
+## What it checks
+MLIR bytecode is of an encoding that Tessera knows, 0 to 6. This is MLIR's version, not that of the serialized kernel.
+
+## Why
+A newer encoding may mean anything by the same bytes. The kernel may be fine; this is about Tessera.
+
+## Wrong
+    bytecode of an MLIR newer than this Tessera, or a file damaged in its fifth byte
+
+## Right
+    the program as text: jax.jit(f).lower(*args).as_text()
+
+## Source
+mlir/Bytecode/Encoding.h of LLVM 22.
+",
+);
+fault!(BytecodeTooNew, BYTECODE_TOO_NEW, |_fault| Some(
+    "write the program as StableHLO text: `jax.jit(f).lower(*args).as_text()`".into()
+));
