@@ -39,7 +39,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             };
         }
         if touches_vectors(op) {
-            return self.vector_operation(b, op, name);
+            self.vector_operation(b, op, name)?;
+            return self.bound_depth(b, op);
         }
         if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
