@@ -13,9 +13,9 @@ use inkwell::context::Context as LlvmContext;
 use tessera_core::diag::Sink;
 use tessera_runtime::{Array, Machine, MachineOptions};
 
-/// Lowers, compiles and runs; the outputs by name. `None` when something prevented it, which
+/// Lowers, compiles and runs; the outputs by name, and the lines printed. `None` when something prevented it, which
 /// `sink` then tells.
-pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut Sink) -> Option<Tensors> {
+pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut Sink) -> Option<(Tensors, Vec<String>)> {
     if !pipeline::lower(&mut opened, sink) {
         return None;
     }
@@ -61,7 +61,7 @@ pub fn run(mut opened: Opened<'_>, plan: Plan, options: &RunOptions, sink: &mut 
             tensors.insert(name, tensor.as_seen_by_caller(element));
         }
     }
-    Some(tensors)
+    Some((tensors, outcome.printed))
 }
 
 fn tensor_of(array: &Array) -> Option<Tensor> {

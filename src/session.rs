@@ -59,25 +59,26 @@ impl Engine for Session {
         let mut report = Report::default();
         let file = read(input, &mut report);
         let Some(call) = one(&file, options.kernel.as_deref())? else {
-            return Ok(RunReport { report, outputs: None });
+            return Ok(RunReport { report, outputs: None, printed: Vec::new() });
         };
         let context = context();
         let Some(opened) = Opened::new(&context, input, call, &mut report.faults) else {
-            return Ok(RunReport { report, outputs: None });
+            return Ok(RunReport { report, outputs: None, printed: Vec::new() });
         };
         if !opened.is_sound(&mut report.faults, options.check.is_some()) {
-            return Ok(RunReport { report, outputs: None });
+            return Ok(RunReport { report, outputs: None, printed: Vec::new() });
         }
         let plan = match launch::Plan::new(&opened, call, options, &mut report.assumed) {
             Ok(plan) => plan,
             Err(launch::PlanError::Usage(error)) => return Err(error),
             Err(launch::PlanError::Fault(fault)) => {
                 report.faults.push(*fault);
-                return Ok(RunReport { report, outputs: None });
+                return Ok(RunReport { report, outputs: None, printed: Vec::new() });
             }
         };
-        let outputs = launch::run(opened, plan, options, &mut report.faults);
-        Ok(RunReport { report, outputs })
+        let ran = launch::run(opened, plan, options, &mut report.faults);
+        let (outputs, printed) = ran.map_or_else(Default::default, |(outputs, printed)| (Some(outputs), printed));
+        Ok(RunReport { report, outputs, printed })
     }
 
     fn compile(&self, input: &Input, options: &CompileOptions) -> Result<CompileReport, UsageError> {
