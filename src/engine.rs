@@ -91,6 +91,8 @@ pub struct RunOptions {
 /// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct RunReport {
+    /// Lines that the kernel printed.
+    pub printed: Vec<String>,
     /// Faults before and during the run.
     pub report: Report,
     /// The outputs; `None` when the kernel did not run to its end.

@@ -57,7 +57,7 @@ impl Engine for Session {
             check_options(check)?;
         }
         let mut done = RunReport::default();
-        let RunReport { report, outputs, timings } = &mut done;
+        let RunReport { report, outputs, printed, timings } = &mut done;
         let file = read(input, report);
         let Some(call) = one(&file, options.kernel.as_deref())? else { return Ok(done) };
         let context = timings.phase("start", context);
@@ -67,7 +67,11 @@ impl Engine for Session {
             return Ok(done);
         }
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
-            Ok(plan) => *outputs = launch::run(opened, plan, options, &mut report.faults, timings),
+            Ok(plan) => {
+                if let Some((tensors, lines)) = launch::run(opened, plan, options, &mut report.faults, timings) {
+                    (*outputs, *printed) = (Some(tensors), lines);
+                }
+            }
             Err(launch::PlanError::Usage(error)) => return Err(error),
             Err(launch::PlanError::Fault(fault)) => report.faults.push(*fault),
         }

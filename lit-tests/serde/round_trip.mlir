@@ -17,7 +17,8 @@
 
 // FORMAT: "stable_mosaic.func.func"() ({
 // FORMAT: "stable_mosaic.cf.cond_br"(%{{.*}})[^bb1, ^bb2] {operandSegmentSizes = array<i32: 1, 0, 0>} : (i1) -> () loc(#[[BRANCH:.*]])
-// FORMAT: #[[BRANCH]] = loc("branch"("k.py":3:4))
+// FORMAT: #[[FILE:.*]] = loc("k.py":3:4)
+// FORMAT: #[[BRANCH]] = loc("branch"(#[[FILE]]))
 module {
   func.func private @helper(i32 {some.attr = "kept"}) -> (i32, i32)
   func.func @blocks(%arg0: i1 loc("cond"), %arg1: i32 loc("value")) -> i32 attributes {iteration_bounds = array<i64: 2, 3>} {

@@ -12,19 +12,25 @@
 //! The function is rebuilt next to the old one, which stays untouched until the end and serves as
 //! the index of uses.
 
+pub mod bits;
 pub mod block;
 pub mod constants;
 pub mod contract;
 pub mod control;
+pub mod device;
 pub mod elementwise;
 pub mod eval;
+pub mod gather;
 pub mod hazard;
 pub mod index;
+pub mod lanes;
 pub mod math;
 pub mod narrow;
 pub mod nest;
 pub mod node;
 pub mod operation;
+pub mod pick;
+pub mod product;
 pub mod reduce;
 pub mod store;
 
@@ -93,6 +99,7 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         arena_base: arena,
         anchor,
         globals: 0,
+        is_vector_subcore: ir_core_type(kernel) == Some(SC_VECTOR_SUBCORE),
     };
     for index in 0..old.argument_count() {
         fuser.scalars.insert(value_key(argument(old, index)?), argument(new, index)?);
@@ -102,6 +109,13 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
     ir::erase_block(old);
     ir::set_attribute(kernel, ARENA_BYTES, entry.i64_attr(bytes));
     Ok(())
+}
+
+const SC_VECTOR_SUBCORE: i64 = 2;
+
+/// The kernel's core type as a number of `#tpu.core_type`.
+fn ir_core_type(kernel: OperationRef<'_, '_>) -> Option<i64> {
+    kernel.attribute("tpu.core_type").ok().and_then(tessera_tpu::attrs::enum_value)
 }
 
 /// A value that the current nest keeps on the way.
@@ -152,6 +166,8 @@ pub struct Fuser<'c, 'a> {
     /// Temporaries are declared in front of this operation at the function's start.
     anchor: OperationRef<'c, 'a>,
     globals: usize,
+    /// Masks pack lanes together there.
+    is_vector_subcore: bool,
 }
 
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
