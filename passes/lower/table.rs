@@ -51,7 +51,7 @@ pub enum Stage {
 pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
     use TpuOp as Op;
     match op {
-        Op::Region(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
+        Op::Region(_) | Op::Trace(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
         Op::EnqueueDma(_) | Op::WaitDma(_) | Op::WaitDma2(_) | Op::SemSignal(_) | Op::SemWait(_)
         | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_) => Stage::Machine,
         Op::TraceStart(_) | Op::TraceStop(_) | Op::TraceValue(_) | Op::Delay(_)
@@ -70,7 +70,7 @@ pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
         | Op::PrngRandomBits(_) | Op::PrngSetSeed32(_) | Op::Reduce(_) | Op::ReduceIndex(_)
         | Op::ReducePrecision(_) | Op::ReinterpretCast(_) | Op::Scan(_) | Op::ScanCount(_)
         | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::Sort(_) | Op::StochasticConvert(_)
-        | Op::StochasticConvertElementwise(_) | Op::SubcoreId(_) | Op::Trace(_) | Op::Truncf(_)
+        | Op::StochasticConvertElementwise(_) | Op::SubcoreId(_) | Op::Truncf(_)
         | Op::Uitofp(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
         | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) | Op::VectorLoadIdx(_)
         | Op::VectorStoreIdx(_) | Op::WaitIndirectDma(_) => Stage::Missing,

@@ -4,6 +4,7 @@ use super::Fuser;
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
+use crate::lower::guard::is_trap;
 use crate::lower::memory::name_of;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::ir::{self, value_key};
@@ -44,7 +45,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
         }
-        if changes_memory(name) {
+        if changes_memory(name) && !is_trap(op) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
                 _ => None,
@@ -161,7 +162,7 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
                 matches!(name, "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx")
                     || (!touches_vectors(inner) && changes_memory(name))
             }
-            _ => changes_memory(name),
+            _ => changes_memory(name) && !is_trap(inner),
         }
     })
 }
