@@ -1,12 +1,8 @@
-//! `guard-traps`: no kernel takes the emulator down with it.
+//! `guard-accesses`: no kernel reads or writes beyond its refs.
 //!
 //! An access at indices that are not known now is preceded by a test whether it stays inside its
-//! ref, and inside every slice that leads to it; a scalar integer division by a test of its
-//! divisor. Where a test fails the run ends with a report that names the operation. One test
-//! covers a whole block, so it costs next to nothing.
-//!
-//! Vectors are different: lanes that do not count often hold anything. There divisions are given
-//! the results that XLA defines: x / 0 = -1, x % 0 = x, and the smallest number over -1 is itself.
+//! ref, and inside every slice that leads to it. Where a test fails the run ends with a report
+//! that names the operation. One test covers a whole block, so it costs next to nothing.
 
 use super::build::{Builder, first_result};
 use super::fault::Stop;
@@ -16,17 +12,15 @@ use super::runtime::{self, Runtime};
 use crate::signature::kernel_of;
 use crate::sites::Sites;
 use melior::ir::{
-    Attribute, Block, OperationRef, Region, RegionLike, Type, Value, ValueLike,
-    attribute::{DenseElementsAttribute, FlatSymbolRefAttribute, IntegerAttribute},
+    Block, OperationRef, Region, RegionLike, Value, ValueLike, attribute::FlatSymbolRefAttribute,
     operation::OperationLike,
 };
 use tessera_tpu::{ir, read};
 
-/// Numbers of the reasons in the run time's interface.
-const DIVISION: i64 = 1;
+/// The reason's number in the run time's interface.
 const OUT_OF_BOUNDS: i64 = 2;
 
-const EQ: i64 = 0;
+/// The predicate "greater, unsigned".
 const UGT: i64 = 8;
 
 /// Runs the pass on `module`.
@@ -66,11 +60,7 @@ struct Guard<'c, 'a> {
 
 impl<'c: 'a, 'a> Guard<'c, 'a> {
     fn operation(&mut self, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
-        let name = name_of(op);
-        if matches!(name, "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui") {
-            return self.division(op, name);
-        }
-        let Some(access) = access(op, name) else { return Ok(()) };
+        let Some(access) = access(op, name_of(op)) else { return Ok(()) };
         let b = Builder::before(ir::context_of(op), op)?;
         let mut bad = None;
         outside(&b, &access, &mut bad)?;
@@ -87,7 +77,7 @@ impl<'c: 'a, 'a> Guard<'c, 'a> {
                 outside(&b, &Access { memref, indices, extents }, &mut bad)?;
             }
         }
-        self.trap(&b, op, bad, OUT_OF_BOUNDS)
+        self.trap(&b, op, bad)
     }
 
     /// Ends the run here when `bad` holds.
@@ -96,49 +86,15 @@ impl<'c: 'a, 'a> Guard<'c, 'a> {
         b: &Builder<'c, 'a>,
         op: OperationRef<'c, 'a>,
         bad: Option<Value<'c, 'a>>,
-        reason: i64,
     ) -> Result<(), Stop> {
         let Some(bad) = bad else { return Ok(()) };
         let region = Region::new();
         let inner = b.inside(region.append_block(Block::new(&[])));
         b.op_with_regions("scf.if", &[bad], &[], &[], vec![region, Region::new()])?;
         let site = inner.i32(self.sites.add(op))?;
-        let reason = inner.i32(reason)?;
+        let reason = inner.i32(OUT_OF_BOUNDS)?;
         self.runtime.call(&inner, &runtime::FAIL, &[site, reason])?;
         inner.op("scf.yield", &[], &[], &[])?;
-        Ok(())
-    }
-
-    fn division(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Result<(), Stop> {
-        let (x, y) = (op.operand(0).map_err(Stop::melior)?, op.operand(1).map_err(Stop::melior)?);
-        if known_divisor(y) {
-            return Ok(());
-        }
-        let r#type = y.r#type();
-        let signed = name.ends_with("si");
-        let b = Builder::before(ir::context_of(op), op)?;
-        let number = |value: i64| number(&b, r#type, value);
-        let is_zero = equal(&b, y, number(0)?)?;
-        let overflows = match ir::element_of(r#type).map_or_else(|| ir::element_bits(r#type), ir::element_bits) {
-            Some(bits @ 2..=64) if signed => {
-                let least = equal(&b, x, number(i64::MIN >> (64 - bits))?)?;
-                Some(b.binary("arith.andi", least, equal(&b, y, number(-1)?)?)?)
-            }
-            _ => None,
-        };
-        let bad = match overflows {
-            Some(overflows) => b.binary("arith.ori", is_zero, overflows)?,
-            None => is_zero,
-        };
-        if !ir::is_vector(r#type) {
-            return self.trap(&b, op, Some(bad), DIVISION);
-        }
-        let safe = b.value("arith.select", &[bad, number(1)?, y], r#type, &[])?;
-        let result = b.binary(name, x, safe)?;
-        let at_zero = if name.starts_with("arith.div") { number(-1)? } else { x };
-        let result = b.value("arith.select", &[is_zero, at_zero, result], r#type, &[])?;
-        ir::replace_uses(first_result(op)?, result);
-        ir::erase(op);
         Ok(())
     }
 }
@@ -208,7 +164,8 @@ fn outside<'c: 'a, 'a>(
             b.int(b.int_type(1), 1)?
         } else {
             let last = b.int(index.r#type(), last)?;
-            compare(b, UGT, *index, last)?
+            let truth = b.int_type(1);
+            b.value("arith.cmpi", &[*index, last], truth, &[("predicate", b.i64_attr(UGT))])?
         };
         *bad = Some(match *bad {
             None => test,
@@ -216,52 +173,6 @@ fn outside<'c: 'a, 'a>(
         });
     }
     Ok(())
-}
-
-/// Whether a divisor is a number that divides anything: not zero, nor -1.
-fn known_divisor(value: Value<'_, '_>) -> bool {
-    if let Some(number) = constant_of(value) {
-        return number != 0 && number != -1;
-    }
-    let Some(op) = ir::defining_op(value) else { return false };
-    match name_of(op) {
-        "arith.constant" => op
-            .attribute("value")
-            .ok()
-            .and_then(ir::splat_of)
-            .and_then(|splat| IntegerAttribute::try_from(splat).ok())
-            .is_some_and(|number| number.value() != 0 && number.value() != -1),
-        "vector.broadcast" => op.operand(0).is_ok_and(known_divisor),
-        _ => false,
-    }
-}
-
-fn number<'c: 'a, 'a>(b: &Builder<'c, 'a>, r#type: Type<'c>, value: i64) -> Result<Value<'c, 'a>, Stop> {
-    let Some(element) = ir::element_of(r#type).filter(|_| ir::is_vector(r#type)) else {
-        return b.int(r#type, value);
-    };
-    let value: Attribute<'c> = IntegerAttribute::new(element, value).into();
-    let splat = DenseElementsAttribute::new(r#type, &[value]).map_err(Stop::melior)?;
-    b.value("arith.constant", &[], r#type, &[("value", splat.into())])
-}
-
-fn equal<'c: 'a, 'a>(b: &Builder<'c, 'a>, x: Value<'c, 'a>, y: Value<'c, 'a>) -> Result<Value<'c, 'a>, Stop> {
-    compare(b, EQ, x, y)
-}
-
-fn compare<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    predicate: i64,
-    x: Value<'c, 'a>,
-    y: Value<'c, 'a>,
-) -> Result<Value<'c, 'a>, Stop> {
-    let r#type = x.r#type();
-    let truth = b.int_type(1);
-    let result = match ir::shape_of(r#type).filter(|_| ir::is_vector(r#type)) {
-        Some(shape) => Type::vector(&shape.iter().map(|size| size.cast_unsigned()).collect::<Vec<_>>(), truth),
-        None => truth,
-    };
-    b.value("arith.cmpi", &[x, y], result, &[("predicate", b.i64_attr(predicate))])
 }
 
 #[cfg(test)]

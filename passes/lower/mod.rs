@@ -2,7 +2,7 @@
 //!
 //! In order: [`grid`] makes grid and windows explicit, [`memory`] turns scoped allocations into
 //! run-time calls, [`dma`] does so with copies and semaphores, [`guard`] keeps accesses inside their
-//! refs and divisions defined, [`fuse`] turns block-sized vector code into loops over native
+//! refs, [`fuse`] turns block-sized vector code into loops over native
 //! vectors, [`refs`] turns refs into pointers; upstream passes do the rest. Each works alone on a module that the earlier ones have not seen, as far as that makes
 //! sense, so that a test can look at one step.
 

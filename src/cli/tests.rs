@@ -36,7 +36,7 @@ impl Engine for Echo {
     }
     fn run(&self, input: &Input, options: &RunOptions) -> Result<RunReport, UsageError> {
         let outputs = options.inputs.get("in0").map(|tensor| Tensors::from([("out0".to_owned(), tensor.clone())]));
-        Ok(RunReport { report: Report { faults: open(input), assumed: vec!["one output".into()] }, outputs })
+        Ok(RunReport { report: Report { faults: open(input), assumed: vec!["one output".into()] }, outputs, ..RunReport::default() })
     }
     fn compile(&self, input: &Input, _: &CompileOptions) -> Result<CompileReport, UsageError> {
         Ok(CompileReport {
