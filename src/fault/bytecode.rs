@@ -45,12 +45,12 @@ fault!(UnreadableBytecode, UNREADABLE_BYTECODE, |_fault| Some("write or copy the
 
 /// Bytecode of a newer encoding.
 #[derive(Clone, Debug, Error)]
-#[error("the bytecode is of version {version}; versions up to {newest} can be read")]
+#[error("the bytecode is newer than this Tessera, or damaged: it has {what}, at byte {at}")]
 pub struct BytecodeTooNew {
-    /// The version found.
-    pub version: u64,
-    /// The newest version known.
-    pub newest: u64,
+    /// What is not known.
+    pub what: String,
+    /// Where, in bytes from the start of the bytecode.
+    pub at: u64,
 }
 
 /// T0141.
@@ -60,7 +60,8 @@ pub static BYTECODE_TOO_NEW: Code = Code::new(
     Level::Unsupported,
     "\
 ## What it checks
-MLIR bytecode is of an encoding that Tessera knows, 0 to 6. This is MLIR's version, not that of the serialized kernel.
+MLIR bytecode is of an encoding that Tessera knows, 0 to 6, with the attributes and types of MLIR's own that it knows.
+This is MLIR's version, not that of the serialized kernel.
 
 ## Why
 A newer encoding may mean anything by the same bytes. The kernel may be fine; this is about Tessera.

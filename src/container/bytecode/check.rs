@@ -7,14 +7,17 @@ use crate::container::lex;
 
 /// What the fields of the builtin attributes are, by code: `a` attribute, `t` type, `s` string, `v` number, `A`
 /// attributes, `T` types, `P` pairs of attributes, `D` dimensions, `B` bytes, `r` resource, `.` not looked at.
-const ATTRIBUTES: [&str; 23] = [
+///
+/// Codes from 23 on are those of MLIR releases after 22: affine maps, sets and strided layouts.
+const ATTRIBUTES: [&str; 26] = [
     "A", "P", "s", "st", "a", "aA", "t", "", "t.", "t.", "aa", "avv", "A", "Aa", "aa", "", "tr", "tvB", "tB", "t.",
-    "taa", "a", "a.",
+    "taa", "a", "a.", ".", ".", ".",
 ];
 
-/// The same for the builtin types.
-const TYPES: [&str; 21] = [
-    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt", ".",
+/// The same for the builtin types; from 21 on, the small floats of MLIR releases after 22.
+const TYPES: [&str; 33] = [
+    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt", ".", "", "",
+    "", "", "", "", "", "", "", "", "", "",
 ];
 
 /// Largest dimension that a kernel can mean; products of some of them must not overflow.
@@ -60,7 +63,7 @@ fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: 
     let code = at.varint("the kind of an attribute or type")?;
     let fields = usize::try_from(code).ok().and_then(|code| codes.get(code)).copied();
     let what = if is_type { "type" } else { "attribute" };
-    let fields = fields.ok_or_else(|| Damage::malformed(format!("no builtin {what} has the code {code}"), start))?;
+    let fields = fields.ok_or_else(|| Damage::unknown(format!("builtin {what} with the code {code}"), start))?;
     let mut nodes = Vec::new();
     for field in fields.bytes() {
         if field == b'.' {
