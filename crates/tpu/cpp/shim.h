@@ -30,6 +30,12 @@ void tesseraRegisterUpstreamPasses(void);
 
 /// `mlir-opt` with our dialect and passes; returns the exit code.
 int tesseraOptMain(int argc, char **argv);
+/// Sees every kernel function that is being verified, before what is inside it
+/// is. It may emit diagnostics; verification goes on whatever it says.
+typedef void (*TesseraVerifyHook)(MlirOperation function);
+/// Sets the hook for the whole process. To be called before any verification.
+void tesseraSetVerifyHook(TesseraVerifyHook hook);
+
 /// `mlir-lsp-server` with our dialect; returns the exit code.
 int tesseraLspServerMain(int argc, char **argv);
 

@@ -14,6 +14,9 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+pub(super) use tests::tiny_base64;
+
 pub(super) use program::{module_name, read as read_program};
 
 use super::DEEPEST;
