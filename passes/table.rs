@@ -12,6 +12,7 @@ use tessera_tpu::pass::{PassFailed, PassSpec};
 pub static PASSES: &[PassSpec] = &[
     crate::verify::pass::VERIFY,
     crate::verify::pass::GRAPH,
+    tessera_tpu::serde::PASS,
     PassSpec {
         name: "lower-grid",
         description: "Make the grid and its windows explicit: a loop over the steps of one core",

@@ -247,8 +247,13 @@ impl Tensor {
     pub fn integer(&self, index: usize) -> i128 {
         match self.element {
             Element::Bool => i128::from(self.array::<1>(index) != [0]),
-            Element::I8 | Element::I4 | Element::I2 => i128::from(i8::from_le_bytes(self.array(index))),
-            Element::U8 | Element::U4 | Element::U2 => i128::from(u8::from_le_bytes(self.array(index))),
+            Element::I8 => i128::from(i8::from_le_bytes(self.array(index))),
+            Element::U8 => i128::from(u8::from_le_bytes(self.array(index))),
+            // Of a narrow number only the low bits of its byte count.
+            Element::I4 => i128::from((i8::from_le_bytes(self.array(index)) << 4) >> 4),
+            Element::I2 => i128::from((i8::from_le_bytes(self.array(index)) << 6) >> 6),
+            Element::U4 => i128::from(u8::from_le_bytes(self.array(index)) & 0xf),
+            Element::U2 => i128::from(u8::from_le_bytes(self.array(index)) & 0x3),
             Element::I16 => i128::from(i16::from_le_bytes(self.array(index))),
             Element::U16 => i128::from(u16::from_le_bytes(self.array(index))),
             Element::I32 => i128::from(i32::from_le_bytes(self.array(index))),

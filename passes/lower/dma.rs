@@ -178,8 +178,10 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         let r#type = memref.r#type();
         let shape = ir::shape_of(r#type)
             .ok_or_else(|| Stop::broken("a copy of something that is no memref"))?;
+        // An element of less than a byte takes a whole one in memory.
         let element_bits = ir::element_of(r#type)
             .and_then(ir::element_bits)
+            .map(|bits| bits.next_multiple_of(8))
             .ok_or_else(|| Stop::unsupported(op, "a copy of elements without a known width"))?;
         let mut results = vec![b.ptr_type()];
         results.extend(std::iter::repeat_n(b.index_type(), shape.len()));

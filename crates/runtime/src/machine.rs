@@ -120,7 +120,7 @@ impl Machine {
     /// A machine for `spec`.
     ///
     /// # Errors
-    /// Everything that is wrong with the options (T0803) and the kernel (T0802, T0804, T0815).
+    /// Everything that is wrong with the options (T0803) and the kernel (T0802, T0815).
     pub fn new(options: MachineOptions, spec: &KernelSpec) -> Result<Self, Sink> {
         let mut sink = Sink::new();
         let total = u64::from(options.devices) * u64::from(options.cores);

@@ -29,7 +29,12 @@ void tesseraRegisterUpstreamPasses(void);
 // Drivers.
 
 /// `mlir-opt` with our dialect and passes; returns the exit code.
-int tesseraOptMain(int argc, char **argv);
+// Looks at the bytes of the input, and may hand others to `accept` in their place.
+typedef void (*TesseraReadHook)(MlirStringRef bytes, MlirStringRef name,
+                                void (*accept)(void *to, MlirStringRef bytes),
+                                void *to);
+int tesseraOptMain(int argc, char **argv, TesseraReadHook hook);
+
 /// Sees every kernel function that is being verified, before what is inside it
 /// is. It may emit diagnostics; verification goes on whatever it says.
 typedef void (*TesseraVerifyHook)(MlirOperation function);

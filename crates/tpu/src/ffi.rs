@@ -22,13 +22,23 @@ pub type PassRun = unsafe extern "C" fn(
     count: isize,
 ) -> bool;
 
+/// Looks at the bytes of an input.
+pub type ReadHook = unsafe extern "C" fn(MlirStringRef, MlirStringRef, Accept, *mut c_void);
+
+/// Takes bytes in place of those of the input.
+pub type Accept = unsafe extern "C" fn(*mut c_void, MlirStringRef);
+
 unsafe extern "C" {
     pub fn tesseraRegisterDialect(registry: MlirDialectRegistry);
     pub fn tesseraRegisterEverything(registry: MlirDialectRegistry);
     pub fn tesseraRegisterUpstreamPasses();
 
     pub fn tesseraSetVerifyHook(hook: unsafe extern "C" fn(function: MlirOperation));
-    pub fn tesseraOptMain(count: c_int, arguments: *mut *mut c_char) -> c_int;
+    pub fn tesseraOptMain(
+        count: c_int,
+        arguments: *mut *mut c_char,
+        hook: ReadHook,
+    ) -> c_int;
     pub fn tesseraLspServerMain(count: c_int, arguments: *mut *mut c_char) -> c_int;
 
     pub fn tesseraRegisterPass(

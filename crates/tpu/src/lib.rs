@@ -56,13 +56,43 @@ pub fn register_upstream_passes() {
 }
 
 /// Runs `mlir-opt` with our dialect and the passes registered so far. The first
-/// argument is the program's name. Returns the exit code.
+/// argument is the program's name. A module in the `stable_mosaic` format is read as
+/// the module it stands for. Returns the exit code.
 pub fn opt_main<I>(arguments: I) -> i32
 where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
 {
-    call_main(ffi::tesseraOptMain, arguments)
+    let arguments: Vec<_> = arguments.into_iter().map(|argument| argument.as_ref().to_owned()).collect();
+    // Who asks for the pass wants to see what it does.
+    let by_pass = arguments.iter().any(|argument| argument.to_string_lossy().contains("mosaic-serde"));
+    let hook: ffi::ReadHook = if by_pass { as_it_is } else { deserialized };
+    call_main(|count, pointers| unsafe { ffi::tesseraOptMain(count, pointers, hook) }, arguments)
+}
+
+/// The hook that changes nothing.
+unsafe extern "C" fn as_it_is(
+    _bytes: mlir_sys::MlirStringRef,
+    _name: mlir_sys::MlirStringRef,
+    _accept: ffi::Accept,
+    _to: *mut std::ffi::c_void,
+) {
+}
+
+/// The hook of `tesseraOptMain`: serialized modules are replaced by what they stand for.
+unsafe extern "C" fn deserialized(
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
+) {
+    // SAFETY: both are lent for the duration of the call.
+    let (bytes, name) = unsafe { (raw::bytes(bytes), raw::text(name)) };
+    let found = std::panic::catch_unwind(|| serde::plain_bytecode(bytes, name)).unwrap_or(None);
+    if let Some(plain) = found {
+        // SAFETY: `accept` copies the bytes before it returns.
+        unsafe { accept(to, raw::lend_bytes(&plain)) }
+    }
 }
 
 /// Runs `mlir-lsp-server` with our dialect, like [`opt_main`].
@@ -71,7 +101,7 @@ where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
 {
-    call_main(ffi::tesseraLspServerMain, arguments)
+    call_main(|count, pointers| unsafe { ffi::tesseraLspServerMain(count, pointers) }, arguments)
 }
 
 /// Has MLIR's verifier call `hook` with every kernel function, before what is inside
@@ -90,7 +120,7 @@ pub fn on_verify(hook: fn(OperationRef<'_, '_>)) {
     }
 }
 
-fn call_main<I>(main: unsafe extern "C" fn(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32
+fn call_main<I>(main: impl FnOnce(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32
 where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
@@ -104,7 +134,7 @@ where
         arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
     pointers.push(ptr::null_mut());
     let count = c_int::try_from(arguments.len()).unwrap_or(c_int::MAX);
-    unsafe { main(count, pointers.as_mut_ptr()) }
+    main(count, pointers.as_mut_ptr())
 }
 
 /// Reads a module from text or bytecode, without verifying it. `name` is the file

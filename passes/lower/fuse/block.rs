@@ -1,8 +1,7 @@
 //! Walks one block of the old function and rebuilds it.
 
 use super::Fuser;
-use super::elementwise::Recipe;
-use crate::lower::build::{Builder, first_result};
+use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
 use crate::lower::memory::name_of;
@@ -42,7 +41,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if touches_vectors(op) {
             return self.vector_operation(b, op, name);
         }
-        if self.scalar_function(b, op, name)? {
+        if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
         }
         if changes_memory(name) {
@@ -52,27 +51,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             };
             self.settle_loads(b, op, root.transpose()?)?;
         }
+        if name == "memref.store" && self.special_scalar(b, op, name)? {
+            return Ok(());
+        }
         self.copy(b, op)?;
         Ok(())
-    }
-
-    /// Scalars take the same recipes as block values where upstream has none, or another meaning.
-    fn scalar_function(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-        name: &str,
-    ) -> Result<bool, Stop> {
-        let Some(recipe) = super::elementwise::recipe(name) else { return Ok(false) };
-        let as_it_is = matches!(recipe, Recipe::Same | Recipe::Slow) && name != "arith.cmpf";
-        if as_it_is && !name.starts_with("arith.sh") {
-            return Ok(false);
-        }
-        let result = first_result(op)?;
-        let values: Vec<_> = op.operands().map(|value| self.scalar(value)).collect::<Result<_, _>>()?;
-        let value = super::elementwise::emit(b, op, result.r#type(), &values, 1)?;
-        self.scalars.insert(value_key(result), value);
-        Ok(true)
     }
 
     /// Copies an operation without block values.
@@ -81,9 +64,22 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         b: &Builder<'c, 'a>,
         op: OperationRef<'c, 'a>,
     ) -> Result<OperationRef<'c, 'a>, Stop> {
+        self.copy_with(b, op, None)
+    }
+
+    /// Copies an operation, with another first operand if one is given.
+    pub fn copy_with(
+        &mut self,
+        b: &Builder<'c, 'a>,
+        op: OperationRef<'c, 'a>,
+        first: Option<Value<'c, 'a>>,
+    ) -> Result<OperationRef<'c, 'a>, Stop> {
         let mut operands = Vec::with_capacity(op.operand_count());
-        for operand in op.operands() {
-            operands.push(self.scalar(operand)?);
+        for (index, operand) in op.operands().enumerate() {
+            operands.push(match first {
+                Some(first) if index == 0 => first,
+                _ => self.scalar(operand)?,
+            });
         }
         let copy = ir::clone_op(op);
         let copy = b.insert(copy);

@@ -34,7 +34,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         op: OperationRef<'c, 'a>,
         matmul: Matmul<'c, 'a>,
     ) -> Result<(), Stop> {
-        let (left, right) = (self.operand_node(op, 0)?, self.operand_node(op, 1)?);
+        let (left, right) = (self.factor(b, op, 0)?, self.factor(b, op, 1)?);
         let start = self.operand_node(op, 2)?;
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();

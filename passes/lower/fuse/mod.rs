@@ -21,6 +21,7 @@ pub mod eval;
 pub mod hazard;
 pub mod index;
 pub mod math;
+pub mod narrow;
 pub mod nest;
 pub mod node;
 pub mod operation;
@@ -82,7 +83,6 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         nodes: Vec::new(),
         vectors: HashMap::new(),
         scalars: HashMap::new(),
-        roots: HashMap::new(),
         order: walk(kernel).into_iter().enumerate().map(|(at, op)| (op_key(op), at)).collect(),
         pending: Vec::new(),
         undo: Vec::new(),
@@ -131,8 +131,6 @@ pub struct Fuser<'c, 'a> {
     vectors: HashMap<ValueKey, NodeId>,
     /// Old scalar or ref -> new one.
     scalars: HashMap<ValueKey, Value<'c, 'a>>,
-    /// New ref -> the ref it is a view of.
-    roots: HashMap<ValueKey, ValueKey>,
     /// Old operation -> position in source order.
     order: HashMap<OpKey, usize>,
     /// Lazy nodes that read memory.
@@ -164,6 +162,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok_or_else(|| Stop::broken("a block value that is no vector"))?;
         let element = ir::element_of(value.r#type())
             .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element = narrow::physical(self.context, element);
         let id = self.add_inner(shape, element, kind);
         let mut users: Vec<OpKey> = Vec::new();
         for (user, _) in ir::uses(value) {
@@ -261,7 +260,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     pub fn allocate(&mut self, shape: &[i64], element: Type<'c>) -> Result<Buffer<'c, 'a>, Stop> {
         const ALIGNMENT: i64 = 64;
         let b = Builder::before(self.context, self.anchor)?;
-        let stored = if element == b.int_type(1) { b.int_type(8) } else { element };
+        let element = narrow::physical(self.context, element);
+        // Less than a byte takes a whole one.
+        let is_small = ir::element_bits(element).is_some_and(|bits| bits < 8);
+        let stored = if is_small { b.int_type(8) } else { element };
         let bits = ir::element_bits(stored)
             .filter(|bits| bits % 8 == 0)
             .ok_or_else(|| Stop::Unsupported {

@@ -322,6 +322,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok_or_else(|| Stop::broken("a vector without element type"))?;
         if let Some(splat) = ir::splat_of(attribute) {
             let scalar = b.value("arith.constant", &[], element, &[("value", splat)])?;
+            let scalar = self.held(b, scalar)?;
             self.add(result, Kind::Splat(scalar))?;
             return Ok(());
         }

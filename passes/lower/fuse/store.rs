@@ -102,6 +102,14 @@ fn write_lanes<'c: 'a, 'a>(
         }
         return Ok(());
     }
+    // A narrow float is held as an integer; the ref has it as what it is.
+    let stored = ir::element_of(write.memref.r#type()).unwrap_or(element);
+    let value = if stored == element {
+        value
+    } else {
+        b.value("arith.bitcast", &[value], b.lanes_type(lanes, stored), &[])?
+    };
+    let element = stored;
     let mut place = vec![write.memref];
     for ((start, stride), coord) in write.start.iter().zip(write.strides).zip(&index.coords) {
         let part = coord.times(b, *stride)?;
