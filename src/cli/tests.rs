@@ -39,7 +39,11 @@ impl Engine for Echo {
     }
     fn run(&self, input: &Input, options: &RunOptions) -> Result<RunReport, UsageError> {
         let outputs = options.inputs.get("in0").map(|tensor| Tensors::from([("out0".to_owned(), tensor.clone())]));
-        Ok(RunReport { report: Report { faults: open(input), assumed: vec!["one output".into()] }, outputs })
+        Ok(RunReport {
+            report: Report { faults: open(input), assumed: vec!["one output".into()] },
+            outputs,
+            ..RunReport::default()
+        })
     }
     fn compile(&self, input: &Input, _: &CompileOptions) -> Result<CompileReport, UsageError> {
         Ok(CompileReport {
@@ -105,7 +109,7 @@ fn file(name: &str, bytes: &[u8]) -> String {
 fn check_counts_and_exits() {
     let good = file("good.mlir", b"module { func.func @k() { return } }");
     let bad = file("bad.mlir", b"{}");
-    let later = file("later.mlir", b"HloModule x");
+    let later = file("later.mlir", b"ML\xefR\x63later\0");
     assert_eq!(tessera(&["check", &good]), (0, "0 errors, 0 warnings\n".into(), String::new()));
     let (status, out, _) = tessera(&["check", &good, &bad]);
     assert_eq!((status, out.ends_with("1 error, 0 warnings\n")), (1, true), "{out}");

@@ -71,10 +71,52 @@ fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: 
         }
         self::field(tables, &mut at, field, &mut nodes)?;
     }
+    match (is_type, code) {
+        (false, 17) => dense_array(tables, entry)?,
+        (false, 18) => dense_elements(tables, entry)?,
+        _ => {}
+    }
     if at.is_empty() {
         return Ok(nodes);
     }
     Err(Damage::malformed(format!("{} bytes too many in an {what}", at.left()), at.at()))
+}
+
+/// As many bytes as elements: MLIR reads them without asking.
+fn dense_array(tables: &Tables<'_>, entry: &Entry<'_>) -> Result<(), Damage> {
+    let mut at = entry.data.clone();
+    at.varint("the kind of an attribute")?;
+    let element = at.index(tables.types.len(), "type")?;
+    let count = at.varint("the size of an array")?;
+    let start = at.at();
+    let length = at.varint("the length of data")?;
+    match tables.element_bits(element)? {
+        Some(bits) if bits.div_ceil(8).checked_mul(count) == Some(length) => Ok(()),
+        Some(_) => Err(Damage::malformed(format!("an array of {count} elements has {length} bytes"), start)),
+        None => Err(Damage::malformed("an array of what is no number".into(), start)),
+    }
+}
+
+/// The same for dense constants, which may also give one element for all.
+fn dense_elements(tables: &Tables<'_>, entry: &Entry<'_>) -> Result<(), Damage> {
+    let mut at = entry.data.clone();
+    at.varint("the kind of an attribute")?;
+    let kind = at.index(tables.types.len(), "type")?;
+    let start = at.at();
+    let length = at.varint("the length of data")?;
+    // Types in other spellings and elements of other dialects are MLIR's to judge.
+    let Some((count, element)) = tables.dense_type(kind)? else { return Ok(()) };
+    let Some(bits) = tables.element_bits(element)? else { return Ok(()) };
+    let fits = if bits == 1 {
+        length == count.div_ceil(8) || length == 1
+    } else {
+        let one = bits.div_ceil(8);
+        one.checked_mul(count) == Some(length) || length == one
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(Damage::malformed(format!("a constant of {count} elements has {length} bytes"), start))
 }
 
 fn field(tables: &Tables<'_>, at: &mut Cursor<'_>, field: u8, nodes: &mut Vec<Node>) -> Result<(), Damage> {

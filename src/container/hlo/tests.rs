@@ -29,14 +29,14 @@ fn a_dump_of_a_compiled_program() {
         config()
     );
     let (file, faults) = read_text(&text);
-    assert_eq!(faults, ["T0128 k.txt:9:4"], "an alias between a u4 scalar and s32[2]");
+    assert_eq!(faults, ["T0128 k.txt:10:4"], "an alias between a u4 scalar and s32[2]");
     assert_eq!((file.form, file.partitions), (Form::HloText, Some(4)));
     let names: Vec<&str> = file.functions.iter().map(|function| function.name.as_str()).collect();
     assert_eq!(names, ["helper", "main.7"]);
     assert_eq!(file.functions[1].returns, ["%k.2#0"]);
     assert_eq!(file.functions[1].arguments[0].0, "%x.1");
     let kernel = &file.kernels[0];
-    assert_eq!((kernel.name.as_deref(), kernel.line, kernel.has_side_effect), (Some("flash\"1"), 9, true));
+    assert_eq!((kernel.name.as_deref(), kernel.line, kernel.has_side_effect), (Some("flash\"1"), 10, true));
     assert_eq!(kernel.operand_names, ["%x.1", "%y"]);
     let signature = kernel.signature.clone().unwrap_or_default();
     let shown: Vec<String> = signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
@@ -56,8 +56,8 @@ fn quoted_configs_and_unknown_operands() {
     let (file, faults) = read_text(&call("a", ", operand_layout_constraints={f32[8]{0}}", &format!("\"{quoted}\"")));
     assert_eq!((file.kernels.len(), faults.len()), (1, 0), "{faults:?}");
     assert_eq!(read_text(&call("a", "", "{}")).1, ["T0120 k.txt:3:8"]);
-    assert_eq!(read_text(&call("", "", "{")).1, ["T0120 k.txt:3:8"]);
-    assert_eq!(read_text(&call("", "", "{}")).1, ["T0123 k.txt:3:88"]);
+    assert_eq!(read_text(&call("", "", "\"{")).1, ["T0120 k.txt:3:8"]);
+    assert_eq!(read_text(&call("", "", "{}")).1, ["T0123 k.txt:3:90"]);
     assert_eq!(read_text("HloModule x\n").1, ["T0121 k.txt"]);
 }
 
