@@ -15,6 +15,7 @@ pub mod dma;
 pub mod emit;
 pub mod family;
 pub mod index;
+pub mod indirect;
 pub mod pass;
 pub mod semaphore;
 

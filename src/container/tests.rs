@@ -101,7 +101,7 @@ fn whole_files() {
     assert_eq!(only("module [".repeat(600).as_bytes()), "T0112");
     assert_eq!(only(b"HloModule x"), "T0121");
     assert_eq!(only(b"ML\xefR\x01StableHLO_v1.0.0\0\0\x01"), "T0127");
-    assert_eq!(only(b"ML\xefR\x63x\0"), "T0141");
+    assert_eq!(only(b"ML\xefR\x63x\0"), "T0142");
     assert_eq!(only(b"module { %0 = stablehlo.add %1, %2 : tensor<1xf32> }"), "T0121");
     assert_eq!(only(b"{\"custom_call_config\""), "T0122");
     assert_eq!(only(b"module { func.func @k() { return } }"), "");

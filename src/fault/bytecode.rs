@@ -1,4 +1,4 @@
-//! T0140 to T0149: bytecode that is damaged, or newer than we know.
+//! T0141 to T0149: bytecode that is damaged, or newer than we know.
 
 use tessera_core::diag::{Code, Level};
 use thiserror::Error;
@@ -17,9 +17,9 @@ fn place(at: Option<u64>) -> String {
     at.filter(|at| *at > 0).map(|at| format!(", at byte {at}")).unwrap_or_default()
 }
 
-/// T0140.
+/// T0141.
 pub static UNREADABLE_BYTECODE: Code = Code::new(
-    140,
+    141,
     "unreadable_bytecode",
     Level::Error,
     "\
@@ -53,9 +53,9 @@ pub struct BytecodeTooNew {
     pub at: u64,
 }
 
-/// T0141.
+/// T0142.
 pub static BYTECODE_TOO_NEW: Code = Code::new(
-    141,
+    142,
     "bytecode_too_new",
     Level::Unsupported,
     "\

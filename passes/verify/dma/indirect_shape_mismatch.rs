@@ -2,7 +2,7 @@
 
 use crate::verify::cx::Cx;
 use crate::verify::dma::Dma;
-use crate::verify::dma::indirect::{Direction, offsets_shape};
+use crate::verify::indirect::{Direction, offsets_shape};
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 use tessera_core::graph::shape_tuple;

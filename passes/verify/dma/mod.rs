@@ -6,7 +6,6 @@ pub mod bool_element;
 pub mod core_id_missing;
 pub mod device_id_not_i32;
 pub mod element_type_mismatch;
-pub mod indirect;
 pub mod indirect_memory_pair;
 pub mod indirect_off_vector_subcore;
 pub mod indirect_on_regular_semaphore;

@@ -58,7 +58,7 @@ fn quoted_configs_and_unknown_operands() {
     assert_eq!(read_text(&call("a", "", "{}")).1, ["T0120 k.txt:3:8"]);
     assert_eq!(read_text(&call("", "", "\"{")).1, ["T0120 k.txt:3:8"]);
     assert_eq!(read_text(&call("", "", "{}")).1, ["T0123 k.txt:3:90"]);
-    assert_eq!(read_text("HloModule x\n").1, ["T0121 k.txt"]);
+    assert_eq!(read_text("HloModule x\n").1, ["T0121 k.txt:0"]);
 }
 
 #[test]

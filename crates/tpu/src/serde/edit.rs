@@ -172,3 +172,17 @@ pub(super) fn is_float(of: Type<'_>) -> bool {
 pub(super) fn is_integer(of: Type<'_>) -> bool {
     of.is_integer()
 }
+
+/// Whether an attribute holds the elements of a vector or tensor of `i1`.
+pub(super) fn is_dense_booleans(attribute: Attribute<'_>) -> bool {
+    let raw = attribute.to_raw();
+    // SAFETY: only a dense attribute is asked for its type, which is a shaped one.
+    let element = unsafe {
+        if !mlir_sys::mlirAttributeIsADenseElements(raw) {
+            return false;
+        }
+        mlir_sys::mlirShapedTypeGetElementType(mlir_sys::mlirAttributeGetType(raw))
+    };
+    // SAFETY: the element type is live, and is only asked for its width if it is an integer.
+    unsafe { mlir_sys::mlirTypeIsAInteger(element) && mlir_sys::mlirIntegerTypeGetWidth(element) == 1 }
+}

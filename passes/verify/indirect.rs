@@ -4,7 +4,7 @@
 //! slices of shared memory to the subcore's own VMEM, a scatter the other way. Each offset picks one slice
 //! on the shared side. Source: the rules IDMA-04 and WAIT-24 of the `tpu` dialect, jax-ml/jax cec06d1.
 
-use super::Dma;
+use super::dma::Dma;
 use crate::verify::cx::Cx;
 use tessera_core::graph::{CoreType, MemorySpace, Operand, RefType, ValueType};
 
