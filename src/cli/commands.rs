@@ -92,7 +92,7 @@ fn read_tensors(path: &Path) -> Result<Tensors, UsageError> {
 
 pub(super) fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
     if path.as_os_str() == "-" {
-        out.bytes(bytes);
+        out.binary(bytes);
         return Ok(());
     }
     fs::write(path, bytes).map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))

@@ -73,7 +73,7 @@ fn to_stdout(
             Format::Text => screen.err.line(lines(kernel, "", None)),
             Format::Json => screen.err.line(with_file(kernel, None)),
         }
-        screen.out.bytes(&kernel.module);
+        screen.out.binary(&kernel.module);
         if args.form == ModuleForm::Text && !kernel.module.ends_with(b"\n") {
             screen.out.bytes(b"\n");
         }
