@@ -117,6 +117,11 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
+        if let Some(bytes) = &call.settings.locations {
+            // Without them the module is the same, but for where things are.
+            let (table, _said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
+            let _fits = table.is_some_and(|table| tessera_tpu::loc::apply_table(module.as_operation(), table.as_operation()));
+        }
         let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
         let opened = Self { context, module, serde_version };
         if serde_version.is_some() {
