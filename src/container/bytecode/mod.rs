@@ -6,6 +6,7 @@
 
 mod check;
 mod cursor;
+mod floats;
 mod program;
 mod sections;
 mod values;
@@ -14,6 +15,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub(super) use floats::by_name as floats_by_name;
 pub(super) use program::read as read_program;
 
 use super::DEEPEST;
