@@ -109,6 +109,8 @@ pub struct Signature {
     pub windows: Vec<Window>,
     /// Scratch operands.
     pub scratch: usize,
+    /// Each point of the grid is a core of its own, and nothing is moved for it.
+    pub is_mesh: bool,
 }
 
 impl Signature {
@@ -174,8 +176,22 @@ impl Signature {
             prefetch,
             windows: decoded,
             scratch,
+            is_mesh: announced.iter().flatten().any(|entries| has_constant_map(*entries)),
         })
     }
+}
+
+/// The programs of `module`: every function with `tpu.core_type`, else the one kernel that
+/// [`kernel_of`] finds. Several programs share one list of operands, one for each kind of core.
+///
+/// # Errors
+/// [`SignatureError::NoKernel`].
+pub fn kernels_of<'c, 'a>(
+    module: OperationRef<'c, 'a>,
+) -> Result<Vec<OperationRef<'c, 'a>>, SignatureError> {
+    let marked: Vec<_> =
+        functions(module).filter(|func| func.has_attribute("tpu.core_type")).collect();
+    if marked.len() > 1 { Ok(marked) } else { Ok(vec![kernel_of(module)?]) }
 }
 
 /// The kernel function of `module`: the one with `tpu.core_type`, else the one called `main`,
@@ -281,6 +297,13 @@ fn window_attributes(
         .collect()
 }
 
+/// Whether a window has an affine map in the place of a transform, as mesh kernels do.
+fn has_constant_map(entries: DictionaryAttribute<'_>) -> bool {
+    entries
+        .element_by_name("transform_indices")
+        .is_some_and(|transform| FlatSymbolRefAttribute::try_from(transform).is_err())
+}
+
 fn window(
     attribute: Option<DictionaryAttribute<'_>>,
     ty: Option<Type<'_>>,
@@ -316,6 +339,7 @@ fn window(
     let pads = entries.element_by_name("window_kind").and_then(tessera_tpu::attrs::element_window);
     let indexing = match (transform, pads) {
         // A mesh kernel's constant map: nothing is ever moved.
+        (None, _) if has_constant_map(entries) => Indexing::Whole,
         (None, _) => plain,
         (Some(transform), None) => Indexing::Blocks { transform },
         (Some(transform), Some((pad_low, pad_high))) => {

@@ -1,5 +1,6 @@
 //! From a kernel and its call to a machine that runs it.
 
+mod groups;
 mod plan;
 
 pub use plan::{Plan, PlanError};
@@ -53,7 +54,7 @@ pub fn run(
         };
         let start = Instant::now();
         // SAFETY: the entry was compiled for this spec by our own passes.
-        let outcome = unsafe { machine.run(compiled.entry(), inputs) };
+        let outcome = unsafe { machine.run_programs(compiled.entries(), inputs) };
         timings.runs.push(start.elapsed());
         match outcome {
             Ok(outcome) => last = Some(outcome),

@@ -230,7 +230,14 @@ impl Tensor {
     pub fn as_seen_by_caller(&self, element: Element) -> Self {
         let same_bits = self.element.is_integer() && element.is_integer() && self.element.bytes() == element.bytes();
         if same_bits && element != Element::Bool {
-            return Self { element, shape: self.shape.clone(), bytes: self.bytes.clone() };
+            // The high bits of a narrow number's byte are the kernel's affair, where it is a signed one.
+            let mask = match element {
+                Element::U4 => 0xf,
+                Element::U2 => 0x3,
+                _ => 0xff,
+            };
+            let bytes = self.bytes.iter().map(|byte| byte & mask).collect();
+            return Self { element, shape: self.shape.clone(), bytes };
         }
         if element == Element::Bool && self.element.is_integer() {
             let bytes = (0..self.count()).map(|index| u8::from(self.integer(index) != 0)).collect();

@@ -8,7 +8,7 @@ use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::grid::operations;
 use super::runtime::{self, Runtime, element_code, space_code};
-use crate::signature::{body_of, kernel_of};
+use crate::signature::{body_of, kernels_of};
 use crate::sites::Sites;
 use melior::ir::{
     OperationRef, RegionLike, Value, ValueLike, block::BlockLike, operation::OperationLike,
@@ -19,7 +19,17 @@ pub use tessera_tpu::ops::name_of;
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut sites = Sites::of(module);
     while let Some(region) = first_region(kernel) {

@@ -69,6 +69,10 @@ runtime_functions! {
     BARRIER_SEMAPHORE = "tessera_barrier_semaphore"(I32) -> Ptr;
     DEVICE_ID = "tessera_device_id"() -> I32;
     CORE_ID = "tessera_core_id"() -> I32;
+    CORE_NUMBER = "tessera_core_number"(I32, I32, I32, I32) -> I32;
+    SUBCORE_ID = "tessera_subcore_id"() -> I32;
+    SUBCORE_BARRIER = "tessera_subcore_barrier"(I32, I64);
+    FETCH_ADD = "tessera_fetch_add"(I32, Ptr, I32, I32) -> I32;
     FAIL = "tessera_fail"(I32, I32);
     SCAN = "tessera_scan"(I32, I64, I64, I32, Ptr, Ptr, I32, Ptr);
     SCAN_COUNT = "tessera_scan_count"(I64, I64, I32, Ptr, Ptr, Ptr, Ptr);

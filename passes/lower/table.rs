@@ -53,7 +53,8 @@ pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
     match op {
         Op::Region(_) | Op::Trace(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
         Op::EnqueueDma(_) | Op::WaitDma(_) | Op::WaitDma2(_) | Op::SemSignal(_) | Op::SemWait(_)
-        | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_) => Stage::Machine,
+        | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_)
+        | Op::SubcoreId(_) | Op::Barrier(_) | Op::FetchAndAddSync(_) => Stage::Machine,
         Op::TraceStart(_) | Op::TraceStop(_) | Op::TraceValue(_) | Op::Delay(_)
         | Op::Annotate(_) => Stage::Drop,
         Op::VectorLoad(_) | Op::VectorStore(_) | Op::StridedLoad(_) | Op::StridedStore(_)
@@ -68,10 +69,10 @@ pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
         Op::MemrefSlice(_) | Op::MemrefSqueeze(_) | Op::MemrefReshape(_)
         | Op::MemrefBitcast(_) | Op::ReinterpretCast(_) | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
         Op::Yield(_) => Stage::Terminator,
-        Op::Barrier(_) | Op::Conv(_) | Op::Extf(_) | Op::FetchAndAddSync(_) | Op::Fptosi(_)
+        Op::Conv(_) | Op::Extf(_) | Op::Fptosi(_)
         | Op::Fptoui(_) | Op::MemrefMemorySpaceIs(_) | Op::Reduce(_) | Op::ReducePrecision(_)
         | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::StochasticConvertElementwise(_)
-        | Op::SubcoreId(_) | Op::Truncf(_) | Op::Uitofp(_)
+        | Op::Truncf(_) | Op::Uitofp(_)
         | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) => Stage::Missing,
         Op::BitcastVreg(_) | Op::BroadcastInSublanes(_) | Op::CompressStoreVreg(_)
         | Op::CreateMask(_) | Op::CreateSubelementMask(_) | Op::ExpandLoadVreg(_)

@@ -213,9 +213,12 @@ pub fn stochastic<'c: 'a, 'a>(
     target: Type<'c>,
 ) -> Result<Value<'c, 'a>, Stop> {
     let [value, random] = values else { return Err(Stop::broken("rounding without random bits")) };
-    if target.to_string() != "bf16" {
-        return Err(Stop::unsupported(op, format!("stochastic rounding to {target}")));
-    }
+    let format = narrow::Format::of(target);
+    let kept = match format {
+        Some(format) => format.mantissa(),
+        None if target.to_string() == "bf16" => 7,
+        None => return Err(Stop::unsupported(op, format!("stochastic rounding to {target}"))),
+    };
     let (_, lanes) = lanes_of(*value);
     let i32_type = b.int_type(32);
     let splat = |number: i64| -> Result<Value<'c, 'a>, Stop> {
@@ -224,9 +227,12 @@ pub fn stochastic<'c: 'a, 'a>(
     };
     let words = b.lanes_type(lanes, i32_type);
     let bits = b.value("arith.bitcast", &[*value], words, &[])?;
-    let low = splat(0xffff)?;
+    let below = (1_i64 << (23 - kept)) - 1;
+    let low = splat(below)?;
     let dropped = b.binary("arith.andi", *random, low)?;
     let sum = b.binary("arith.addi", bits, dropped)?;
+    let high = splat(!below)?;
+    let sum = b.binary("arith.andi", sum, high)?;
     // Infinities and NaN stay what they are.
     let size = splat(0x7fff_ffff)?;
     let size = b.binary("arith.andi", bits, size)?;
@@ -234,10 +240,11 @@ pub fn stochastic<'c: 'a, 'a>(
     const UGE: i64 = 9;
     let is_special = super::elementwise::compare(b, "arith.cmpi", UGE, size, infinity, lanes)?;
     let sum = b.value("arith.select", &[is_special, bits, sum], words, &[])?;
-    let half = splat(16)?;
-    let top = b.binary("arith.shrui", sum, half)?;
-    let top = b.value("arith.trunci", &[top], b.lanes_type(lanes, b.int_type(16)), &[])?;
-    of_bits(b, top, target)
+    let cut = b.value("arith.bitcast", &[sum], b.lanes_type(lanes, b.f32_type()), &[])?;
+    match format {
+        Some(format) => narrow::narrow(b, cut, format),
+        None => b.value("arith.truncf", &[cut], b.lanes_type(lanes, target), &[]),
+    }
 }
 
 /// The type that an attribute names.

@@ -99,7 +99,9 @@ pub fn emit<'c: 'a, 'a>(
             let word = values.first().ok_or_else(|| Stop::broken("unpack without operand"))?;
             return super::bits::unpack_elementwise(b, op, *word);
         }
-        Recipe::Stochastic => return super::bits::stochastic(b, op, &values, element),
+        Recipe::Stochastic => {
+            return super::bits::stochastic(b, op, &values, narrow::element_type(first_result(op)?));
+        }
         _ => {}
     }
     let wanted = narrow::element_type(first_result(op)?);

@@ -224,7 +224,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
         let element = element_type(result);
-        if super::narrow::is_narrow(element) || shape.len() != indices.len() {
+        if super::narrow::is_narrow(element) || shape.len() > indices.len() {
             return Err(Stop::unsupported(op, "a masked load of this form"));
         }
         let memref = self.scalar(base)?;
@@ -258,7 +258,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let memref = self.scalar(store.memref)?;
         let start = self.coordinates(&store.indices)?;
         let (shape, element) = (self.node(store.value).shape.clone(), self.node(store.value).element);
-        if shape.len() != start.len() {
+        if shape.len() > start.len() {
             return Err(Stop::unsupported(store.op, "a masked store of this form"));
         }
         self.packed_lanes(b, store.op, &shape, mask, |fuser, b, index, at, enabled| {
@@ -327,8 +327,11 @@ fn place<'c: 'a, 'a>(
     at: &[Coord<'c, 'a>],
 ) -> Result<Vec<Value<'c, 'a>>, Stop> {
     let mut place = vec![memref];
-    for (start, at) in start.iter().zip(at) {
-        place.push(start.plus(b, *at)?.emit(b)?);
+    // The value lies along the last dimensions.
+    let outside = start.len().saturating_sub(at.len());
+    for (dim, start) in start.iter().enumerate() {
+        let at = dim.checked_sub(outside).and_then(|dim| at.get(dim)).copied();
+        place.push(start.plus(b, at.unwrap_or(Coord::Const(0)))?.emit(b)?);
     }
     Ok(place)
 }

@@ -40,7 +40,7 @@ use super::build::{Builder, argument, first_result};
 use super::fault::Stop;
 use super::memory::walk;
 use super::runtime::{self, Runtime};
-use crate::signature::{body_of, kernel_of};
+use crate::signature::{body_of, kernels_of};
 use melior::Context;
 use melior::ir::{
     OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike,
@@ -61,7 +61,18 @@ pub struct Options {
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel, options)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+    options: Options,
+) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let old = body_of(kernel).ok_or_else(|| Stop::broken("kernel without a body"))?;
     let context = ir::context_of(kernel);
@@ -99,6 +110,7 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         arena_base: arena,
         anchor,
         globals: 0,
+        number: kernels_of(module).ok().and_then(|all| all.iter().position(|one| op_key(*one) == op_key(kernel))).unwrap_or(0),
         is_vector_subcore: ir_core_type(kernel) == Some(SC_VECTOR_SUBCORE),
     };
     for index in 0..old.argument_count() {
@@ -166,6 +178,8 @@ pub struct Fuser<'c, 'a> {
     /// Temporaries are declared in front of this operation at the function's start.
     anchor: OperationRef<'c, 'a>,
     globals: usize,
+    /// Number of the program among those of the module.
+    number: usize,
     /// Masks pack lanes together there.
     is_vector_subcore: bool,
 }

@@ -58,6 +58,12 @@ impl Format {
         }
     }
 
+    /// Bits of the mantissa, without the leading one.
+    #[must_use]
+    pub fn mantissa(self) -> u32 {
+        self.mantissa
+    }
+
     fn sign(self) -> u32 {
         self.width - 1
     }

@@ -198,8 +198,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let result = first_result(op)?;
         let rank = ir::shape_of(result.r#type()).map_or(0, |shape| shape.len());
         let memref_rank = ir::shape_of(memref.r#type()).map_or(0, |shape| shape.len());
-        if rank != indices.len() || rank != memref_rank || rank != strides.len() {
-            return Err(Stop::unsupported(op, "a read whose rank differs from the ref's"));
+        if rank > memref_rank || indices.len() != memref_rank || strides.len() != memref_rank {
+            return Err(Stop::unsupported(op, "a read of a rank above the ref's"));
         }
         let load = Load {
             memref: self.scalar(memref)?,
@@ -207,8 +207,31 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             start: self.coordinates(indices)?,
             strides,
         };
+        if rank < memref_rank {
+            // The value lies along the last dimensions.
+            let (shape, element) = self.whole_rank(result, memref_rank)?;
+            let to = ir::shape_of(result.r#type()).unwrap_or_default();
+            let map = unit_reshape(&shape, &to).ok_or_else(|| Stop::broken("odd read"))?;
+            let inner = self.add_inner(shape, element, Kind::Load(load));
+            self.add(result, Kind::Reshape(inner, map))?;
+            return Ok(());
+        }
         self.add(result, Kind::Load(load))?;
         Ok(())
+    }
+
+    /// Shape and element type of a value with leading unit dimensions up to a rank.
+    fn whole_rank(
+        &self,
+        value: Value<'c, 'a>,
+        rank: usize,
+    ) -> Result<(Vec<i64>, melior::ir::Type<'c>), Stop> {
+        let shape = ir::shape_of(value.r#type()).unwrap_or_default();
+        let element = ir::element_of(value.r#type())
+            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let mut whole = vec![1; rank.saturating_sub(shape.len())];
+        whole.extend(shape);
+        Ok((whole, super::narrow::physical(self.context, element)))
     }
 
     fn plain_store(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {

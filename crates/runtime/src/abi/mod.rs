@@ -31,6 +31,7 @@ mod indirect;
 mod lanes;
 mod memory;
 mod numeric;
+mod subcores;
 mod sync;
 mod table;
 
@@ -40,6 +41,7 @@ pub use indirect::*;
 pub use lanes::*;
 pub use memory::*;
 pub use numeric::*;
+pub use subcores::*;
 pub use sync::*;
 pub use table::{AbiType, Symbol, symbols};
 

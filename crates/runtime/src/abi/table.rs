@@ -105,10 +105,12 @@ table! {
     tessera_arena();
     tessera_barrier_semaphore(_);
     tessera_core_id();
+    tessera_core_number(_ _ _ _);
     tessera_device_id();
     tessera_dma_start(_ _ _ _ _ _ _ _ _);
     tessera_dma_wait(_ _ _);
     tessera_fail(_ _);
+    tessera_fetch_add(_ _ _ _);
     tessera_free(_);
     tessera_gemm(_ _ _ _ _ _ _ _ _ _ _ _ _ _);
     tessera_grid_index(_);
@@ -129,6 +131,8 @@ table! {
     tessera_step_begin(_);
     tessera_step_end();
     tessera_steps();
+    tessera_subcore_barrier(_ _);
+    tessera_subcore_id();
     tessera_window_index(_ _ _);
     tessera_windows_ready();
 }
