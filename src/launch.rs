@@ -14,7 +14,7 @@ use std::time::Instant;
 use tessera_core::diag::Sink;
 use tessera_runtime::{Array, Machine, MachineOptions};
 
-/// Lowers, compiles and runs; the outputs by name. `None` when something prevented it, which
+/// Lowers, compiles and runs; the outputs by name, and the lines printed. `None` when something prevented it, which
 /// `sink` then tells.
 pub fn run(
     mut opened: Opened<'_>,
@@ -22,7 +22,7 @@ pub fn run(
     options: &RunOptions,
     sink: &mut Sink,
     timings: &mut Timings,
-) -> Option<Tensors> {
+) -> Option<(Tensors, Vec<String>)> {
     if !timings.phase("lower", || pipeline::lower(&mut opened, sink)) {
         return None;
     }
@@ -75,7 +75,7 @@ pub fn run(
             tensors.insert(name, tensor.as_seen_by_caller(element));
         }
     }
-    Some(tensors)
+    Some((tensors, outcome.printed))
 }
 
 fn tensor_of(array: &Array) -> Option<Tensor> {

@@ -59,21 +59,20 @@ pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
         Op::VectorLoad(_) | Op::VectorStore(_) | Op::StridedLoad(_) | Op::StridedStore(_)
         | Op::Iota(_) | Op::Matmul(_) | Op::Transpose(_) | Op::Reshape(_) | Op::Concatenate(_)
         | Op::Repeat(_) | Op::DynamicRotate(_) | Op::Reciprocal(_) | Op::Logistic(_)
-        | Op::Weird(_) => Stage::Block,
+        | Op::Weird(_) | Op::AllReduce(_) | Op::Bitcast(_) | Op::DynamicGather(_) | Op::Gather(_)
+        | Op::PackElementwise(_) | Op::PackSubelements(_) | Op::PrngRandomBits(_)
+        | Op::PrngSetSeed32(_) | Op::ReduceIndex(_) | Op::Scan(_) | Op::ScanCount(_) | Op::Sort(_)
+        | Op::StochasticConvert(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
+        | Op::VectorLoadIdx(_) | Op::VectorStoreIdx(_) | Op::Log(_) | Op::LogBuffer(_)
+        | Op::EnqueueIndirectDma(_) | Op::WaitIndirectDma(_) => Stage::Block,
         Op::MemrefSlice(_) | Op::MemrefSqueeze(_) | Op::MemrefReshape(_)
-        | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
+        | Op::MemrefBitcast(_) | Op::ReinterpretCast(_) | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
         Op::Yield(_) => Stage::Terminator,
-        Op::AllReduce(_) | Op::Barrier(_) | Op::Bitcast(_) | Op::Conv(_) | Op::DynamicGather(_)
-        | Op::EnqueueIndirectDma(_) | Op::Extf(_) | Op::FetchAndAddSync(_) | Op::Fptosi(_)
-        | Op::Fptoui(_) | Op::Gather(_) | Op::Log(_) | Op::LogBuffer(_) | Op::MemrefBitcast(_)
-        | Op::MemrefMemorySpaceIs(_) | Op::PackElementwise(_) | Op::PackSubelements(_)
-        | Op::PrngRandomBits(_) | Op::PrngSetSeed32(_) | Op::Reduce(_) | Op::ReduceIndex(_)
-        | Op::ReducePrecision(_) | Op::ReinterpretCast(_) | Op::Scan(_) | Op::ScanCount(_)
-        | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::Sort(_) | Op::StochasticConvert(_)
-        | Op::StochasticConvertElementwise(_) | Op::SubcoreId(_) | Op::Truncf(_)
-        | Op::Uitofp(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
-        | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) | Op::VectorLoadIdx(_)
-        | Op::VectorStoreIdx(_) | Op::WaitIndirectDma(_) => Stage::Missing,
+        Op::Barrier(_) | Op::Conv(_) | Op::Extf(_) | Op::FetchAndAddSync(_) | Op::Fptosi(_)
+        | Op::Fptoui(_) | Op::MemrefMemorySpaceIs(_) | Op::Reduce(_) | Op::ReducePrecision(_)
+        | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::StochasticConvertElementwise(_)
+        | Op::SubcoreId(_) | Op::Truncf(_) | Op::Uitofp(_)
+        | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) => Stage::Missing,
         Op::BitcastVreg(_) | Op::BroadcastInSublanes(_) | Op::CompressStoreVreg(_)
         | Op::CreateMask(_) | Op::CreateSubelementMask(_) | Op::ExpandLoadVreg(_)
         | Op::InternalScratch(_) | Op::Load(_) | Op::MaskCast(_) | Op::MatmulAccLhs(_)

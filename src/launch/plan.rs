@@ -355,6 +355,11 @@ fn element_of(tensor: &Tensor, wanted: ElementType) -> ElementType {
     if tensor.element() == Element::Bool && wanted == ElementType::I32 {
         return ElementType::I32;
     }
+    // Elements that files have no type for come in bytes: 4-bit integers, the rarer narrow floats.
+    let is_carrier = matches!(tensor.element(), Element::I8 | Element::U8);
+    if is_carrier && wanted.bits() == 8 && !matches!(wanted, ElementType::Bool | ElementType::I8) {
+        return wanted;
+    }
     let signless = name.strip_prefix('u').unwrap_or(name);
     ElementType::ALL.iter().copied().find(|known| known.name() == signless).unwrap_or(wanted)
 }

@@ -60,6 +60,10 @@ pub struct Core {
     pub(crate) arena: AlignedBytes,
     pub(crate) wait: Option<Wait>,
     pub(crate) polls: Polls,
+    /// State of the random generator.
+    pub(crate) random: u64,
+    /// Values of the line being printed.
+    pub(crate) printing: Vec<String>,
     pub(crate) is_finished: bool,
 }
 

@@ -20,6 +20,7 @@ mod core;
 mod dma;
 mod element;
 mod grid;
+mod indirect;
 mod machine;
 mod memory;
 mod scheduler;

@@ -100,6 +100,8 @@ pub struct Stats {
 pub struct Outcome {
     /// Per device, the kernel's outputs in order.
     pub outputs: Vec<Vec<Array>>,
+    /// Lines that the kernel printed, in the order in which it did.
+    pub printed: Vec<String>,
     /// Warnings.
     pub warnings: Sink,
     /// What it did.
@@ -186,6 +188,7 @@ impl Machine {
             observer.finish(&mut sink);
         }
         let outputs = setup::outputs(&mut world).map_err(one)?;
-        Ok(Outcome { outputs, warnings: sink, stats: world.stats })
+        let printed = std::mem::take(&mut world.printed);
+        Ok(Outcome { outputs, printed, warnings: sink, stats: world.stats })
     }
 }

@@ -49,6 +49,7 @@ pub(crate) fn world(
         stats: Stats::default(),
         progress: 0,
         is_remote_used: false,
+        printed: Vec::new(),
     })
 }
 
@@ -71,6 +72,8 @@ fn core(world: &mut World, id: CoreId) -> Result<Core, Refusal> {
         arena: AlignedBytes::zeroed(spec.arena_bytes)?,
         wait: None,
         polls: Polls::default(),
+        random: 0,
+        printing: Vec::new(),
         is_finished: false,
     };
     for (arg, arg_spec) in spec.args.iter().enumerate() {

@@ -28,6 +28,8 @@ pub(crate) struct World {
     pub(crate) progress: u64,
     /// Whether any core addressed another one.
     pub(crate) is_remote_used: bool,
+    /// Lines that kernels printed.
+    pub(crate) printed: Vec<String>,
 }
 
 /// A semaphore found by address.

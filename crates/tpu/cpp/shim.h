@@ -34,6 +34,13 @@ typedef void (*TesseraReadHook)(MlirStringRef bytes, MlirStringRef name,
                                 void (*accept)(void *to, MlirStringRef bytes),
                                 void *to);
 int tesseraOptMain(int argc, char **argv, TesseraReadHook hook);
+
+/// Sees every kernel function that is being verified, before what is inside it
+/// is. It may emit diagnostics; verification goes on whatever it says.
+typedef void (*TesseraVerifyHook)(MlirOperation function);
+/// Sets the hook for the whole process. To be called before any verification.
+void tesseraSetVerifyHook(TesseraVerifyHook hook);
+
 /// `mlir-lsp-server` with our dialect; returns the exit code.
 int tesseraLspServerMain(int argc, char **argv);
 

@@ -33,6 +33,7 @@ unsafe extern "C" {
     pub fn tesseraRegisterEverything(registry: MlirDialectRegistry);
     pub fn tesseraRegisterUpstreamPasses();
 
+    pub fn tesseraSetVerifyHook(hook: unsafe extern "C" fn(function: MlirOperation));
     pub fn tesseraOptMain(
         count: c_int,
         arguments: *mut *mut c_char,

@@ -39,8 +39,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 _ => Err(Stop::unsupported(op, "an operation with a region")),
             };
         }
+        if self.device_operation(b, op)? {
+            return Ok(());
+        }
         if touches_vectors(op) {
-            return self.vector_operation(b, op, name);
+            self.vector_operation(b, op, name)?;
+            return self.bound_depth(b, op);
         }
         if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
@@ -159,7 +163,11 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
             "vector.load" | "tpu.vector_load" | "tpu.strided_load" => false,
             _ if name.starts_with("vector.") => name == "vector.store",
             _ if name.starts_with("tpu.") => {
-                matches!(name, "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx")
+                matches!(
+                    name,
+                    "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx"
+                        | "tpu.enqueue_indirect_dma"
+                )
                     || (!touches_vectors(inner) && changes_memory(name))
             }
             _ => changes_memory(name) && !is_trap(inner),

@@ -357,7 +357,7 @@ pub fn computable<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     values: &[Value<'c, 'a>],
 ) -> Result<Vec<Value<'c, 'a>>, Stop> {
-    let moves_bits = matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast");
+    let moves_bits = matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast");
     let mut wide = Vec::with_capacity(values.len());
     for (value, old) in values.iter().zip(op.operands()) {
         let element = element_type(old);

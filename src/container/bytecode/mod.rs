@@ -14,7 +14,10 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub(super) use program::read as read_program;
+#[cfg(test)]
+pub(super) use tests::tiny_base64;
+
+pub(super) use program::{module_name, read as read_program};
 
 use super::DEEPEST;
 use crate::fault::bytecode::{BytecodeTooNew, UnreadableBytecode};
@@ -44,8 +47,8 @@ impl Damage {
         Self::Malformed(UnreadableBytecode { reason, at: Some(size(at)) })
     }
 
-    fn too_new(version: u64, newest: u64, _at: usize) -> Self {
-        Self::TooNew(BytecodeTooNew { version, newest })
+    fn unknown(what: String, at: usize) -> Self {
+        Self::TooNew(BytecodeTooNew { what, at: size(at) })
     }
 
     /// As a fault to report.
