@@ -88,7 +88,7 @@ unsafe extern "C" fn deserialized(
 ) {
     // SAFETY: both are lent for the duration of the call.
     let (bytes, name) = unsafe { (raw::bytes(bytes), raw::text(name)) };
-    let found = std::panic::catch_unwind(|| serde::plain_bytecode(bytes, name)).unwrap_or(None);
+    let found = panic::catch_unwind(|| serde::plain_bytecode(bytes, name)).unwrap_or(None);
     if let Some(plain) = found {
         // SAFETY: `accept` copies the bytes before it returns.
         unsafe { accept(to, raw::lend_bytes(&plain)) }
