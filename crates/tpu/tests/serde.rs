@@ -6,12 +6,11 @@ use melior::{
     ir::{
         Block, BlockLike, Location, Module, Operation, Region, RegionLike,
         attribute::IntegerAttribute,
-        operation::{OperationBuilder, OperationLike},
+        operation::OperationBuilder,
         r#type::IntegerType,
     },
 };
 use std::{fs, path::Path};
-use tessera_core::diag::Fault;
 use tessera_tpu::{ops, serde};
 
 fn context() -> Context {
@@ -49,13 +48,17 @@ fn ten_thousand_nested_regions() {
         inner = OperationBuilder::new("stable_mosaic.tpu.region", here).add_regions([region]).build().unwrap();
     }
     let module = around(&context, inner);
+    let start = std::time::Instant::now();
     let done = serde::deserialize(module.as_operation()).unwrap();
+    println!("nested: read in {:?}", start.elapsed());
     assert!(done.unknown.is_empty());
     let found = ops::all_ops(module.as_operation());
     assert_eq!(found.len(), 10_002);
     assert_eq!(found.iter().filter(|op| ops::name_of(**op) == "tpu.region").count(), 10_000);
 
+    let start = std::time::Instant::now();
     serde::serialize(module.as_operation(), 15).unwrap();
+    println!("nested: written in {:?}", start.elapsed());
     assert_eq!(serde::is_serialized(module.as_operation()), Some(15));
 }
 
@@ -92,17 +95,16 @@ fn builtins_of_later_mlir_are_read_from_bytecode() {
     assert_eq!(module.as_operation().to_string(), twin.as_operation().to_string());
 }
 
-/// Whatever a byte is changed to, reading ends, with or without a module.
 #[test]
 fn damaged_builtins_of_later_mlir_end_in_a_diagnostic() {
     let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lit-tests/serde/Inputs");
     let bytes = fs::read(inputs.join("newer_builtins.mlirbc")).unwrap();
     let context = context();
     context.attach_diagnostic_handler(|_| true);
-    // Attributes as the writer encodes them: the number of the kind, and what follows it.
+    // Attributes as they are written: the number of the kind, and what follows it.
     let bad: &[(&[u8], &[u8])] = &[
         // A map of many dimensions.
-        (&[0x2f, 0x1d, 0x05, 0x05, 0x01], &[0x2f, 0xfe, 0xff, 0x05, 0x01]),
+        (&[0x2f, 0x1d, 0x05, 0x05, 0x01], &[0x2f, 0xfc, 0xff, 0xff, 0x01]),
         // A permutation of a dimension that is not there.
         (&[0x2f, 0x1b, 0x05, 0x01, 0x03], &[0x2f, 0x1b, 0x05, 0x01, 0x07]),
         // An expression of a kind that is not there.
