@@ -4,8 +4,9 @@
     scripts/jax/serde.py [FILE | FOLDER ...]        default: lit-tests/jax
 
 A file is a kernel in the format (`kernel.mlirbc`). For every version of the format that a release of jaxlib knows,
-`tessera-opt` and jaxlib each write the kernel for that version. The release must read what we wrote, with its verifier
-on, and get what it gets from its own; we must read what it wrote; and where one refuses, so must the other.
+`tessera-opt` and jaxlib each write the kernel for that version. The release must read what we wrote and get what it gets
+from its own, down to the locations and what its verifier says; we must read what it wrote; and where one refuses, so
+must the other.
 
 Needs the built `tessera-opt` (its folder in TESSERA_BIN_DIR, else target/debug), and Python 3.11, 3.12 and 3.13. The
 releases are installed into .tools/jaxlib-RELEASE when they are absent. Exits with 1 when anything differs.
@@ -75,6 +76,12 @@ def serve():
     from jaxlib.mlir import ir, passmanager
     import io
 
+    def verdict(module):
+        try:
+            return str(module.operation.verify())
+        except Exception as err:  # pylint: disable=broad-except
+            return str(err)
+
     def answer(request):
         context = mlir.make_ir_context()
         tpu.register_dialect(context)
@@ -82,10 +89,14 @@ def serve():
         try:
             with context, ir.Location.unknown():
                 module = ir.Module.parse(base64.b64decode(request["module"]))
-                passmanager.PassManager.parse(request["pipeline"]).run(module.operation)
-                module.operation.verify()
+                passes = passmanager.PassManager.parse(request["pipeline"])
+                passes.enable_verifier(False)
+                passes.run(module.operation)
                 if not request["bytes"]:
-                    return {"text": module.operation.get_asm(print_generic_op_form=True)}
+                    text = module.operation.get_asm(
+                        enable_debug_info=True, print_generic_op_form=True, assume_verified=True
+                    )
+                    return {"text": text, "verifier": verdict(module)}
                 out = io.BytesIO()
                 module.operation.write_bytecode(out, desired_version=0)
                 return {"module": base64.b64encode(out.getvalue()).decode()}
