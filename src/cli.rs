@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod inspect;
 
 #[cfg(test)]
 mod tests;

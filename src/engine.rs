@@ -4,6 +4,8 @@
 //! options into reports. Nothing on this side of the seam prints, reads files or exits.
 
 use crate::container::TensorType;
+use crate::extract::Extracted;
+use crate::info::KernelInfo;
 use crate::tensors::Tensors;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -175,6 +177,36 @@ pub struct CompileReport {
     pub artifact: Option<Vec<u8>>,
 }
 
+/// What `extract` writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ModuleForm {
+    /// Text of the `tpu` dialect
+    #[default]
+    Text,
+    /// MLIR bytecode of the `tpu` dialect
+    Bytecode,
+    /// The serialized form: the bytes in the call as they are
+    Stable,
+}
+
+/// The outcome of taking kernels out.
+#[derive(Debug, Default)]
+pub struct ExtractReport {
+    /// Faults found on the way.
+    pub report: Report,
+    /// The kernels.
+    pub kernels: Vec<Extracted>,
+}
+
+/// The outcome of looking at kernels.
+#[derive(Debug, Default)]
+pub struct InfoReport {
+    /// Faults found on the way.
+    pub report: Report,
+    /// The kernels.
+    pub kernels: Vec<KernelInfo>,
+}
+
 /// The outcome of drawing the kernel graph.
 #[derive(Debug, Default)]
 pub struct GraphReport {
@@ -218,4 +250,16 @@ pub trait Engine {
     /// # Errors
     /// The kernel named does not exist.
     fn graph(&self, input: &Input, kernel: Option<&str>) -> Result<GraphReport, UsageError>;
+
+    /// Takes the kernels out, unchecked.
+    ///
+    /// # Errors
+    /// The kernel named does not exist.
+    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError>;
+
+    /// Tells what the kernels consist of.
+    ///
+    /// # Errors
+    /// The kernel named does not exist.
+    fn info(&self, input: &Input, kernel: Option<&str>) -> Result<InfoReport, UsageError>;
 }

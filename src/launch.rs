@@ -48,7 +48,7 @@ pub fn run(
         let inputs = match plan.arrays() {
             Ok(inputs) => inputs,
             Err(fault) => {
-                sink.push(fault);
+                sink.push(*fault);
                 return None;
             }
         };

@@ -12,6 +12,8 @@ pub mod container;
 pub mod engine;
 pub mod expect;
 pub mod explain;
+pub mod extract;
+pub mod info;
 pub mod launch;
 pub mod pipeline;
 pub mod render;

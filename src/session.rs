@@ -10,9 +10,11 @@ pub use open::{Diagnostics, Opened, context, loc_of};
 use crate::codegen;
 use crate::container::{self, KernelCall, KernelFile};
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, Emit, Engine, GraphReport, Input, Report, RunOptions, RunReport,
-    UsageError,
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtractReport, GraphReport, InfoReport, Input,
+    ModuleForm, Report, RunOptions, RunReport, UsageError,
 };
+use crate::extract::{self, Extracted};
+use crate::info;
 use crate::launch;
 use crate::pipeline;
 use tessera_core::diag::Sink;
@@ -114,6 +116,46 @@ impl Engine for Session {
             }
         }
         Ok(GraphReport { report, dot })
+    }
+
+    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError> {
+        let mut done = ExtractReport::default();
+        let file = read(input, &mut done.report);
+        done.report.assumed.clear();
+        for call in chosen(&file, kernel)? {
+            let context = context();
+            let sink = &mut done.report.faults;
+            let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
+            let module = match form {
+                ModuleForm::Text => opened.text().into_bytes(),
+                ModuleForm::Bytecode => tessera_tpu::write_bytecode(opened.root()),
+                ModuleForm::Stable if opened.serde_version().is_some() => {
+                    extract::raw(&call.body, &input.bytes).to_vec()
+                }
+                ModuleForm::Stable => match opened.serialized(sink) {
+                    Some(bytes) => bytes,
+                    None => continue,
+                },
+            };
+            done.kernels.push(Extracted::new(call, opened.serde_version(), module));
+        }
+        Ok(done)
+    }
+
+    fn info(&self, input: &Input, kernel: Option<&str>) -> Result<InfoReport, UsageError> {
+        let mut done = InfoReport::default();
+        let file = read(input, &mut done.report);
+        done.report.assumed.clear();
+        for call in chosen(&file, kernel)? {
+            let context = context();
+            let sink = &mut done.report.faults;
+            let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
+            match info::of(&opened, call) {
+                Ok(info) => done.kernels.push(info),
+                Err(error) => sink.push(opened.bad_signature(&error)),
+            }
+        }
+        Ok(done)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `lower-memory`: scoped regions and allocations.
 //!
 //! `tpu.region` is a scope for allocations and nothing else: its body is put in its place, and
-//! what it allocated is freed at its end. `memref.alloca` and `tpu.sem_alloc` become run-time
+//! what it allocated is freed at its end. So it is with `tpu.trace`, whose name is for profilers. `memref.alloca` and `tpu.sem_alloc` become run-time
 //! allocations in the memory space of their type; the barrier semaphore is asked for by name.
 
 use super::build::{Builder, first_result, results_of};
@@ -72,7 +72,7 @@ pub fn walk<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
 }
 
 fn first_region<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    walk(kernel).into_iter().find(|op| name_of(*op) == "tpu.region")
+    walk(kernel).into_iter().find(|op| matches!(name_of(*op), "tpu.region" | "tpu.trace"))
 }
 
 fn is_allocation(op: OperationRef<'_, '_>) -> bool {

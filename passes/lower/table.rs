@@ -51,7 +51,7 @@ pub enum Stage {
 pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
     use TpuOp as Op;
     match op {
-        Op::Region(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
+        Op::Region(_) | Op::Trace(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
         Op::EnqueueDma(_) | Op::WaitDma(_) | Op::WaitDma2(_) | Op::SemSignal(_) | Op::SemWait(_)
         | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_)
         | Op::SubcoreId(_) | Op::Barrier(_) | Op::FetchAndAddSync(_) => Stage::Machine,
@@ -72,7 +72,7 @@ pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
         Op::Conv(_) | Op::Extf(_) | Op::Fptosi(_)
         | Op::Fptoui(_) | Op::MemrefMemorySpaceIs(_) | Op::Reduce(_) | Op::ReducePrecision(_)
         | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::StochasticConvertElementwise(_)
-        | Op::Trace(_) | Op::Truncf(_) | Op::Uitofp(_)
+        | Op::Truncf(_) | Op::Uitofp(_)
         | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) => Stage::Missing,
         Op::BitcastVreg(_) | Op::BroadcastInSublanes(_) | Op::CompressStoreVreg(_)
         | Op::CreateMask(_) | Op::CreateSubelementMask(_) | Op::ExpandLoadVreg(_)

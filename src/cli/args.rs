@@ -1,7 +1,7 @@
 //! What the command line looks like.
 
 use crate::container::{TensorType, parse_tensor_list};
-use crate::engine::{CheckOptions, Emit, ExtraCheck};
+use crate::engine::{CheckOptions, Emit, ExtraCheck, ModuleForm};
 use crate::render::Format;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use std::path::PathBuf;
 const EXIT_HELP: &str = "\
 Exit status: 0 fine; 1 the kernel is wrong or values differ; 2 wrong use; 3 not supported; 70 a bug in Tessera.
 
-A FILE is a Mosaic module (MLIR text or bytecode), StableHLO text with tpu_custom_call, or the JSON of a
-backend_config; `-` is standard input.";
+A FILE is a Mosaic module (MLIR text or bytecode), a program with tpu_custom_call (StableHLO text, bytecode or
+portable artifact, or HLO text), or the JSON of a backend_config; `-` is standard input.";
 
 /// Checks, lowers and runs Pallas TPU kernels on an emulated TPU.
 #[derive(Debug, Parser)]
@@ -34,6 +34,10 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Print the kernel graph in DOT
     Graph(GraphArgs),
+    /// Take the kernels out of a program, with what their calls say
+    Extract(ExtractArgs),
+    /// Show grid, windows, memory and transfers of the kernels
+    Info(InfoArgs),
     /// Print the pass pipeline of a preset, as tessera-opt takes it
     Pipeline(PipelineArgs),
 }
@@ -171,6 +175,41 @@ pub struct GraphArgs {
     /// Only the kernel of this name
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
+}
+
+/// `tessera extract`.
+#[derive(Debug, Args)]
+pub struct ExtractArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Only the kernel of this name
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// A folder for one file a kernel, or `-` for the modules alone on standard output. Without it, text on standard
+    /// output with the facts in comments
+    #[arg(short, long, value_name = "DIR|-")]
+    pub output: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t)]
+    pub form: ModuleForm,
+    /// How to show the facts
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `tessera info`.
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only the kernel of this name
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// Tables, or one JSON object a kernel
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// `tessera pipeline`.

@@ -1,6 +1,6 @@
 //! The subcommands: read files, ask the engine, show what it found.
 
-use super::Status;
+use super::{Status, inspect};
 use super::args::{Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs};
 use crate::engine::{CompileOptions, Engine, Input, Report, RunOptions, UsageError};
 use crate::expect::{self, Tolerance};
@@ -20,26 +20,28 @@ pub(super) fn dispatch(engine: &dyn Engine, arguments: Arguments, out: &mut Out,
         Command::Compile(args) => compile(engine, &args, &mut screen),
         Command::Explain(args) => explain_code(&args, &mut screen),
         Command::Graph(args) => graph(engine, &args, &mut screen),
+        Command::Extract(args) => inspect::extract(engine, &args, &mut screen),
+        Command::Info(args) => Ok(inspect::info(engine, &args, &mut screen)),
         Command::Pipeline(args) => pipeline(engine, &args, &mut screen),
     };
     outcome.unwrap_or_else(|error| screen.usage(&error))
 }
 
-struct Screen<'a> {
-    out: &'a mut Out,
-    err: &'a mut Out,
+pub(super) struct Screen<'a> {
+    pub(super) out: &'a mut Out,
+    pub(super) err: &'a mut Out,
     sources: Sources,
     tally: Tally,
 }
 
 impl Screen<'_> {
-    fn usage(&mut self, error: &UsageError) -> Status {
+    pub(super) fn usage(&mut self, error: &UsageError) -> Status {
         self.err.line(format!("tessera: {error}"));
         Status::Usage
     }
 
     /// Shows faults; returns the status they stand for.
-    fn faults(&mut self, faults: Sink, file: &str, format: Format, to_stdout: bool) -> Status {
+    pub(super) fn faults(&mut self, faults: Sink, file: &str, format: Format, to_stdout: bool) -> Status {
         let items = faults.into_sorted();
         let mut tally = Tally::default();
         for item in &items {
@@ -52,7 +54,7 @@ impl Screen<'_> {
     }
 
     /// Shows a report whose faults go to standard error, because standard output carries something else.
-    fn report_aside(&mut self, report: Report, file: &str) -> Status {
+    pub(super) fn report_aside(&mut self, report: Report, file: &str) -> Status {
         self.assumed(&report.assumed);
         self.faults(report.faults, file, Format::Text, false)
     }
@@ -63,7 +65,7 @@ impl Screen<'_> {
         }
     }
 
-    fn read(&mut self, path: &Path) -> Result<Input, UsageError> {
+    pub(super) fn read(&mut self, path: &Path) -> Result<Input, UsageError> {
         let input = read_file(path)?;
         self.sources.add(&input.name, &input.bytes);
         Ok(input)
@@ -88,7 +90,7 @@ fn read_tensors(path: &Path) -> Result<Tensors, UsageError> {
     tensors::from_bytes(&input.bytes).map_err(|error| UsageError::new(format!("{}: {error}", input.name)))
 }
 
-fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
+pub(super) fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
     if path.as_os_str() == "-" {
         out.bytes(bytes);
         return Ok(());

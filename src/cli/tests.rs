@@ -1,8 +1,8 @@
 use super::*;
 use crate::container;
-use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, GraphReport, Input, Report, RunOptions, RunReport, UsageError,
-};
+use crate::engine::{CheckOptions, CompileOptions, CompileReport, ExtractReport, GraphReport, InfoReport, Input, ModuleForm, Report, RunOptions, RunReport, UsageError};
+use crate::extract::Extracted;
+use crate::info::KernelInfo;
 use crate::tensors::{Element, Tensor, Tensors, to_bytes};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -43,6 +43,16 @@ impl Engine for Echo {
             report: Report { faults: open(input), assumed: Vec::new() },
             artifact: Some(b"code\n".to_vec()),
         })
+    }
+    fn extract(&self, input: &Input, _: Option<&str>, _: ModuleForm) -> Result<ExtractReport, UsageError> {
+        let mut faults = Sink::new();
+        let file = container::read(&input.name, &input.bytes, &mut faults);
+        let kernels = file.kernels.iter().map(|call| Extracted::new(call, Some(15), b"module {}".to_vec())).collect();
+        Ok(ExtractReport { report: Report { faults, assumed: Vec::new() }, kernels })
+    }
+    fn info(&self, input: &Input, _: Option<&str>) -> Result<InfoReport, UsageError> {
+        let kernels = vec![KernelInfo { name: "k".into(), ..KernelInfo::default() }];
+        Ok(InfoReport { report: Report { faults: open(input), assumed: Vec::new() }, kernels })
     }
     fn graph(&self, _: &Input, _: Option<&str>) -> Result<GraphReport, UsageError> {
         Ok(GraphReport { report: Report::default(), dot: Some("digraph {}\n".into()) })
@@ -92,7 +102,7 @@ fn file(name: &str, bytes: &[u8]) -> String {
 fn check_counts_and_exits() {
     let good = file("good.mlir", b"module { func.func @k() { return } }");
     let bad = file("bad.mlir", b"{}");
-    let later = file("later.mlir", b"HloModule x");
+    let later = file("later.mlir", b"ML\xefR\x63later\0");
     assert_eq!(tessera(&["check", &good]), (0, "0 errors, 0 warnings\n".into(), String::new()));
     let (status, out, _) = tessera(&["check", &good, &bad]);
     assert_eq!((status, out.ends_with("1 error, 0 warnings\n")), (1, true), "{out}");

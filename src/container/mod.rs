@@ -117,6 +117,8 @@ pub enum Body {
     Bytecode(Vec<u8>),
     /// MLIR text.
     Text(String),
+    /// The file itself, all of it.
+    File,
 }
 
 /// A function of the enclosing program.
@@ -181,7 +183,13 @@ impl Reader<'_> {
         let named = bytecode::floats_by_name(bytes);
         let bytes = named.as_deref().unwrap_or(bytes);
         match bytecode::check(bytes) {
-            Ok(()) => KernelFile::alone(Form::MosaicBytecode, Body::Bytecode(bytes.to_vec())),
+            Ok(()) => {
+                let mut file = KernelFile::alone(Form::MosaicBytecode, Body::File);
+                for kernel in &mut file.kernels {
+                    kernel.name = bytecode::module_name(bytes);
+                }
+                file
+            }
             Err(damage) => {
                 self.report_boxed(damage.into_fault(), 0, 0, "");
                 KernelFile::empty(Form::MosaicBytecode)
@@ -215,13 +223,14 @@ impl Reader<'_> {
             self.report(NotAKernel { found: format!("it starts with `{}`", shown.trim_end()) }, 0, 0, "");
             return KernelFile::empty(Form::MosaicText);
         }
-        KernelFile::alone(Form::MosaicText, Body::Text(text.to_owned()))
+        KernelFile::alone(Form::MosaicText, Body::File)
     }
 
     fn json(&mut self, text: &str) -> KernelFile {
         let mut file = KernelFile::empty(Form::BackendConfig);
         if let Some((body, settings)) = self.config(text, 1, 0, "") {
-            file.kernels.push(KernelCall { settings, ..KernelCall::alone(body) });
+            let name = if let Body::Bytecode(bytes) = &body { bytecode::module_name(bytes) } else { None };
+            file.kernels.push(KernelCall { name, settings, ..KernelCall::alone(body) });
             file.assumed.push(Assumption::NoCall);
         }
         file

@@ -1,4 +1,4 @@
-//! T0140 to T0149: bytecode that is damaged, or newer than we know.
+//! T0141 to T0149: bytecode that is damaged, or newer than we know.
 
 use tessera_core::diag::{Code, Level};
 use thiserror::Error;
@@ -17,9 +17,9 @@ fn place(at: Option<u64>) -> String {
     at.filter(|at| *at > 0).map(|at| format!(", at byte {at}")).unwrap_or_default()
 }
 
-/// T0140.
+/// T0141.
 pub static UNREADABLE_BYTECODE: Code = Code::new(
-    140,
+    141,
     "unreadable_bytecode",
     Level::Error,
     "\
@@ -45,22 +45,23 @@ fault!(UnreadableBytecode, UNREADABLE_BYTECODE, |_fault| Some("write or copy the
 
 /// Bytecode of a newer encoding.
 #[derive(Clone, Debug, Error)]
-#[error("the bytecode is of version {version}; versions up to {newest} can be read")]
+#[error("the bytecode is newer than this Tessera, or damaged: it has {what}, at byte {at}")]
 pub struct BytecodeTooNew {
-    /// The version found.
-    pub version: u64,
-    /// The newest version known.
-    pub newest: u64,
+    /// What is not known.
+    pub what: String,
+    /// Where, in bytes from the start of the bytecode.
+    pub at: u64,
 }
 
-/// T0141.
+/// T0142.
 pub static BYTECODE_TOO_NEW: Code = Code::new(
-    141,
+    142,
     "bytecode_too_new",
     Level::Unsupported,
     "\
 ## What it checks
-MLIR bytecode is of an encoding that Tessera knows, 0 to 6. This is MLIR's version, not that of the serialized kernel.
+MLIR bytecode is of an encoding that Tessera knows, 0 to 6, with the attributes and types of MLIR's own that it knows.
+This is MLIR's version, not that of the serialized kernel.
 
 ## Why
 A newer encoding may mean anything by the same bytes. The kernel may be fine; this is about Tessera.

@@ -175,7 +175,7 @@ impl Plan {
     ///
     /// # Errors
     /// An array that the machine refuses.
-    pub fn arrays(&self) -> Result<Vec<Vec<Array>>, Diagnostic> {
+    pub fn arrays(&self) -> Result<Vec<Vec<Array>>, Box<Diagnostic>> {
         let mut devices = Vec::new();
         for tensors in &self.inputs {
             let mut arrays = Vec::new();
@@ -185,7 +185,7 @@ impl Plan {
                 let element = element_of(tensor, spec.element);
                 let bytes = widened(tensor, spec.element);
                 let array = Array::from_bytes(element, &shape, bytes.as_deref().unwrap_or(tensor.bytes()))
-                    .map_err(|refusal| Diagnostic { fault: refusal, loc: Loc::default(), op: String::new(), function: None, labels: Vec::new(), order: 0 })?;
+                    .map_err(|refusal| Box::new(Diagnostic { fault: refusal, loc: Loc::default(), op: String::new(), function: None, labels: Vec::new(), order: 0 }))?;
                 arrays.push(array);
             }
             devices.push(arrays);

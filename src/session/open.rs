@@ -1,7 +1,8 @@
 //! Opening one kernel: parse, undo the serialization, check the structure, ask the rules.
 
-use crate::container::{Body, KernelCall};
+use crate::container::KernelCall;
 use crate::engine::Input;
+use crate::fault::kernel::BadSignature;
 use crate::fault::mlir::{OpInvariant, SyntaxError, UnknownOp};
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
@@ -10,6 +11,7 @@ use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags, OperationRef};
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::fmt::Write;
 use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
@@ -59,10 +61,10 @@ impl Diagnostics {
             if matches!(diagnostic.severity(), DiagnosticSeverity::Error) {
                 let notes = (0..diagnostic.note_count())
                     .filter_map(|index| diagnostic.note(index).ok())
-                    .map(|note| (loc_of(note.location()), note.to_string()))
+                    .map(|note| (loc_of(note.location()), text(&note)))
                     .collect();
                 said.borrow_mut().push(Said {
-                    message: diagnostic.to_string(),
+                    message: text(&diagnostic),
                     loc: loc_of(diagnostic.location()),
                     notes,
                 });
@@ -76,6 +78,13 @@ impl Diagnostics {
     }
 }
 
+/// What MLIR says; up to the first byte that is no UTF-8, where a damaged module has such.
+fn text(shown: &impl std::fmt::Display) -> String {
+    let mut text = String::new();
+    let _cut = write!(text, "{shown}");
+    text
+}
+
 /// Decodes an MLIR location.
 #[must_use]
 pub fn loc_of(location: melior::ir::Location<'_>) -> Loc {
@@ -86,16 +95,14 @@ pub fn loc_of(location: melior::ir::Location<'_>) -> Loc {
 pub struct Opened<'c> {
     context: &'c Context,
     module: Module<'c>,
+    serde_version: Option<i64>,
 }
 
 impl<'c> Opened<'c> {
     /// Parses and deserializes the module of `call`. Faults go to `sink`; `None` when there is no
     /// module to go on with.
     pub fn new(context: &'c Context, input: &Input, call: &KernelCall, sink: &mut Sink) -> Option<Self> {
-        let bytes: &[u8] = match &call.body {
-            Body::Bytecode(bytes) => bytes,
-            Body::Text(text) => text.as_bytes(),
-        };
+        let bytes = crate::extract::raw(&call.body, &input.bytes);
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
             if said.is_empty() {
@@ -110,8 +117,9 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
-        let opened = Self { context, module };
-        if tessera_tpu::serde::is_serialized(opened.root()).is_some() {
+        let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
+        let opened = Self { context, module, serde_version };
+        if serde_version.is_some() {
             let (outcome, said) = Diagnostics::during(context, || {
                 tessera_tpu::serde::deserialize(opened.root())
                     .map(|_| ())
@@ -138,6 +146,12 @@ impl<'c> Opened<'c> {
         self.context
     }
 
+    /// Version of the serialized form that the module came in.
+    #[must_use]
+    pub const fn serde_version(&self) -> Option<i64> {
+        self.serde_version
+    }
+
     /// The module.
     pub fn module_mut(&mut self) -> &mut Module<'c> {
         &mut self.module
@@ -157,6 +171,27 @@ impl<'c> Opened<'c> {
     pub fn text(&self) -> String {
         let flags = OperationPrintingFlags::new();
         self.root().to_string_with_flags(flags).unwrap_or_else(|_| self.root().to_string())
+    }
+
+    /// The module in the newest serialized form. The module itself is of no further use then.
+    pub(crate) fn serialized(&self, sink: &mut Sink) -> Option<Vec<u8>> {
+        let serialize = || tessera_tpu::serde::serialize(self.root(), tessera_tpu::serde::NEWEST_VERSION);
+        let (outcome, _said) = Diagnostics::during(self.context, || serialize().map_err(|refused| refused.into_problems()));
+        match outcome {
+            Ok(()) => Some(tessera_tpu::write_bytecode_version(self.root(), 0).unwrap_or_else(|_| tessera_tpu::write_bytecode(self.root()))),
+            Err(problems) => {
+                for problem in problems {
+                    let loc = loc_of(problem.location);
+                    sink.push(problem.into_diagnostic(loc));
+                }
+                None
+            }
+        }
+    }
+
+    /// The fault of a kernel whose arguments and attributes do not fit.
+    pub(crate) fn bad_signature(&self, error: &tessera_passes::signature::SignatureError) -> Diagnostic {
+        Diagnostic::new(BadSignature { message: error.to_string() }, loc_of(self.root().location()), "func.func")
     }
 
     /// Structure, then rules. Everything found goes to `sink`.

@@ -33,6 +33,7 @@ unsafe extern "C" {
     pub fn tesseraRegisterEverything(registry: MlirDialectRegistry);
     pub fn tesseraRegisterUpstreamPasses();
 
+    pub fn tesseraSetVerifyHook(hook: unsafe extern "C" fn(function: MlirOperation));
     pub fn tesseraOptMain(
         count: c_int,
         arguments: *mut *mut c_char,
@@ -57,6 +58,7 @@ unsafe extern "C" {
         verify: bool,
     ) -> MlirOperation;
     pub fn tesseraVerify(operation: MlirOperation) -> bool;
+    pub fn tesseraFlatten(operation: MlirOperation) -> bool;
     pub fn tesseraRecreate(
         operation: MlirOperation,
         name: MlirStringRef,

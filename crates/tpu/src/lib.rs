@@ -30,10 +30,13 @@ use melior::{
         operation::{Operation, OperationLike, OperationRef},
     },
 };
+use mlir_sys::MlirOperation;
 use std::{
     ffi::{CString, OsStr, c_char, c_int},
     os::unix::ffi::OsStrExt,
+    panic::{self, AssertUnwindSafe},
     ptr,
+    sync::OnceLock,
 };
 
 /// Adds the `tpu` dialect to a registry.
@@ -99,6 +102,22 @@ where
     I::Item: AsRef<OsStr>,
 {
     call_main(|count, pointers| unsafe { ffi::tesseraLspServerMain(count, pointers) }, arguments)
+}
+
+/// Has MLIR's verifier call `hook` with every kernel function, before what is inside
+/// it is verified. The hook may emit diagnostics. For drivers that verify on their own
+/// (the language server); to be called once, before anything is verified. A panic in the
+/// hook counts as nothing said.
+pub fn on_verify(hook: fn(OperationRef<'_, '_>)) {
+    static HOOK: OnceLock<fn(OperationRef<'_, '_>)> = OnceLock::new();
+    unsafe extern "C" fn call(function: MlirOperation) {
+        let Some(hook) = HOOK.get() else { return };
+        let work = AssertUnwindSafe(|| hook(unsafe { OperationRef::from_raw(function) }));
+        let _nothing_said = panic::catch_unwind(work);
+    }
+    if HOOK.set(hook).is_ok() {
+        unsafe { ffi::tesseraSetVerifyHook(call) }
+    }
 }
 
 fn call_main<I>(main: impl FnOnce(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32

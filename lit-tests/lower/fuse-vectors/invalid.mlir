@@ -15,19 +15,6 @@ func.func @no_lowering(%x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem
 
 #vmem = #tpu.memory_space<vmem>
 
-func.func @rotated_by_row(%x: memref<8x128xf32, #vmem>, %n: i32) attributes {tpu.core_type = #tpu.core_type<tc>} {
-  %c0 = arith.constant 0 : index
-  %0 = vector.load %x[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>
-  // expected-error@+1 {{T0701: tpu.dynamic_rotate is not supported}}
-  %1 = tpu.dynamic_rotate %0 by %n dim 1 {stride = 3 : si32, stride_dimension = 0 : si32} : vector<8x128xf32>, i32 -> vector<8x128xf32>
-  tpu.vector_store %x[%c0, %c0], %1 {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
-  return
-}
-
-// -----
-
-#vmem = #tpu.memory_space<vmem>
-
 func.func @load_under_a_mask(%x: memref<8x128xf32, #vmem>) attributes {tpu.core_type = #tpu.core_type<tc>} {
   %c0 = arith.constant 0 : index
   %0 = vector.load %x[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>

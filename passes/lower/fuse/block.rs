@@ -4,6 +4,7 @@ use super::Fuser;
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
+use crate::lower::guard::is_trap;
 use crate::lower::memory::name_of;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::ir::{self, value_key};
@@ -48,7 +49,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
         }
-        if changes_memory(name) {
+        if changes_memory(name) && !is_trap(op) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
                 _ => None,
@@ -169,7 +170,7 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
                 )
                     || (!touches_vectors(inner) && changes_memory(name))
             }
-            _ => changes_memory(name),
+            _ => changes_memory(name) && !is_trap(inner),
         }
     })
 }

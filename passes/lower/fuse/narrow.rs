@@ -338,7 +338,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             | "arith.fptoui" | "tpu.weird" | "tpu.reciprocal" | "tpu.logistic" => true,
             "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui" => {
                 let divisor = op.operand(1).map_err(Stop::melior)?;
-                !super::store::constant_of(divisor).is_some_and(|divisor| divisor > 0)
+                super::store::constant_of(divisor).is_none_or(|divisor| divisor <= 0)
             }
             _ => narrow || matches!(recipe(name), Some(super::elementwise::Recipe::Function(_))),
         };

@@ -249,10 +249,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
             |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
         );
-        // A window that is reshaped is always handed over as a block of its own, whose strides
-        // the run time reports; they are the row-major ones.
-        let is_whole_window = view.strides.iter().all(|stride| matches!(stride, Number::Value(_)));
-        if from.iter().chain(&to).any(|size| *size < 0) || !(contiguous || is_whole_window) {
+        if from.iter().chain(&to).any(|size| *size < 0) || !contiguous {
             return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
         }
         let sizes = to.iter().copied().map(Number::Const).collect();

@@ -7,14 +7,17 @@ use crate::container::lex;
 
 /// What the fields of the builtin attributes are, by code: `a` attribute, `t` type, `s` string, `v` number, `A`
 /// attributes, `T` types, `P` pairs of attributes, `D` dimensions, `B` bytes, `r` resource, `.` not looked at.
-const ATTRIBUTES: [&str; 23] = [
+///
+/// Codes from 23 on are those of MLIR releases after 22: affine maps, sets and strided layouts.
+const ATTRIBUTES: [&str; 26] = [
     "A", "P", "s", "st", "a", "aA", "t", "", "t.", "t.", "aa", "avv", "A", "Aa", "aa", "", "tr", "tvB", "tB", "t.",
-    "taa", "a", "a.",
+    "taa", "a", "a.", ".", ".", ".",
 ];
 
-/// The same for the builtin types.
-const TYPES: [&str; 21] = [
-    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt", ".",
+/// The same for the builtin types; from 21 on, the small floats of MLIR releases after 22.
+const TYPES: [&str; 33] = [
+    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt", ".", "", "",
+    "", "", "", "", "", "", "", "", "", "",
 ];
 
 /// Largest dimension that a kernel can mean; products of some of them must not overflow.
@@ -60,7 +63,7 @@ fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: 
     let code = at.varint("the kind of an attribute or type")?;
     let fields = usize::try_from(code).ok().and_then(|code| codes.get(code)).copied();
     let what = if is_type { "type" } else { "attribute" };
-    let fields = fields.ok_or_else(|| Damage::malformed(format!("no builtin {what} has the code {code}"), start))?;
+    let fields = fields.ok_or_else(|| Damage::unknown(format!("builtin {what} with the code {code}"), start))?;
     let mut nodes = Vec::new();
     for field in fields.bytes() {
         if field == b'.' {
@@ -68,10 +71,52 @@ fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: 
         }
         self::field(tables, &mut at, field, &mut nodes)?;
     }
+    match (is_type, code) {
+        (false, 17) => dense_array(tables, entry)?,
+        (false, 18) => dense_elements(tables, entry)?,
+        _ => {}
+    }
     if at.is_empty() {
         return Ok(nodes);
     }
     Err(Damage::malformed(format!("{} bytes too many in an {what}", at.left()), at.at()))
+}
+
+/// As many bytes as elements: MLIR reads them without asking.
+fn dense_array(tables: &Tables<'_>, entry: &Entry<'_>) -> Result<(), Damage> {
+    let mut at = entry.data.clone();
+    at.varint("the kind of an attribute")?;
+    let element = at.index(tables.types.len(), "type")?;
+    let count = at.varint("the size of an array")?;
+    let start = at.at();
+    let length = at.varint("the length of data")?;
+    match tables.element_bits(element)? {
+        Some(bits) if bits.div_ceil(8).checked_mul(count) == Some(length) => Ok(()),
+        Some(_) => Err(Damage::malformed(format!("an array of {count} elements has {length} bytes"), start)),
+        None => Err(Damage::malformed("an array of what is no number".into(), start)),
+    }
+}
+
+/// The same for dense constants, which may also give one element for all.
+fn dense_elements(tables: &Tables<'_>, entry: &Entry<'_>) -> Result<(), Damage> {
+    let mut at = entry.data.clone();
+    at.varint("the kind of an attribute")?;
+    let kind = at.index(tables.types.len(), "type")?;
+    let start = at.at();
+    let length = at.varint("the length of data")?;
+    // Types in other spellings and elements of other dialects are MLIR's to judge.
+    let Some((count, element)) = tables.dense_type(kind)? else { return Ok(()) };
+    let Some(bits) = tables.element_bits(element)? else { return Ok(()) };
+    let fits = if bits == 1 {
+        length == count.div_ceil(8) || length == 1
+    } else {
+        let one = bits.div_ceil(8);
+        one.checked_mul(count) == Some(length) || length == one
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(Damage::malformed(format!("a constant of {count} elements has {length} bytes"), start))
 }
 
 fn field(tables: &Tables<'_>, at: &mut Cursor<'_>, field: u8, nodes: &mut Vec<Node>) -> Result<(), Damage> {

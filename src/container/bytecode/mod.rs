@@ -15,8 +15,11 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+pub(super) use tests::tiny_base64;
+
 pub(super) use floats::by_name as floats_by_name;
-pub(super) use program::read as read_program;
+pub(super) use program::{module_name, read as read_program};
 
 use super::DEEPEST;
 use crate::fault::bytecode::{BytecodeTooNew, UnreadableBytecode};
@@ -46,8 +49,8 @@ impl Damage {
         Self::Malformed(UnreadableBytecode { reason, at: Some(size(at)) })
     }
 
-    fn too_new(version: u64, newest: u64, _at: usize) -> Self {
-        Self::TooNew(BytecodeTooNew { version, newest })
+    fn unknown(what: String, at: usize) -> Self {
+        Self::TooNew(BytecodeTooNew { what, at: size(at) })
     }
 
     /// As a fault to report.

@@ -110,7 +110,7 @@ impl Scan<'_, '_> {
         let results = self.bind(op);
         match (dialect, name.name) {
             (b"builtin", b"module") => self.module(op),
-            (b"func", b"func") | (b"vhlo", b"func_v1") => self.function(op),
+            (b"func", b"func") | (b"vhlo", b"func_v1") => self.function(op, dialect),
             (b"func", b"return") | (b"vhlo", b"return_v1") => {
                 let returns = op.operands.iter().map(|value| self.name(op.scope, *value)).collect();
                 if let Some(function) = self.file.functions.last_mut().filter(|_| op.depth == 3) {
@@ -118,8 +118,8 @@ impl Scan<'_, '_> {
                 }
                 Ok(())
             }
-            (b"stablehlo" | b"mhlo", b"custom_call") => self.call(op, results, reader),
-            (b"vhlo", call) if call.starts_with(b"custom_call_v") => self.call(op, results, reader),
+            (b"stablehlo" | b"mhlo", b"custom_call") => self.call(op, dialect, results, reader),
+            (b"vhlo", call) if call.starts_with(b"custom_call_v") => self.call(op, dialect, results, reader),
             _ => Ok(()),
         }
     }
@@ -156,7 +156,7 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    fn function(&mut self, op: &Op) -> Result<(), Damage> {
+    fn function(&mut self, op: &Op, dialect: &[u8]) -> Result<(), Damage> {
         self.enters = true;
         let mut function = Function::default();
         for (key, value) in op.attributes.map_or(Ok(Vec::new()), |index| self.tables.dictionary(index))? {
@@ -165,15 +165,17 @@ impl Scan<'_, '_> {
             }
         }
         if let Some(index) = op.properties {
-            // The name stands behind attributes of other kinds: it is the one that is a string, before the visibility.
-            let texts = self.names_among(index)?.into_iter().filter_map(|index| self.tables.text(index).transpose());
-            function.name = texts.take(1).collect::<Result<Vec<_>, _>>()?.pop().unwrap_or_default();
+            for (key, value) in self.properties(index, FUNCTION, dialect)? {
+                if key == "sym_name" {
+                    function.name = self.tables.text(value)?.unwrap_or_default();
+                }
+            }
         }
         self.file.functions.push(function);
         Ok(())
     }
 
-    fn call(&mut self, op: &Op, result_names: Vec<String>, reader: &mut Reader<'_>) -> Result<(), Damage> {
+    fn call(&mut self, op: &Op, dialect: &[u8], result_names: Vec<String>, reader: &mut Reader<'_>) -> Result<(), Damage> {
         let mut parts = Parts::default();
         for index in op.attributes.into_iter().chain(op.property_attribute) {
             for (key, value) in self.tables.dictionary(index)? {
@@ -181,7 +183,9 @@ impl Scan<'_, '_> {
             }
         }
         if let Some(index) = op.properties {
-            self.properties(index, &mut parts)?;
+            for (key, value) in self.properties(index, CALL, dialect)? {
+                parts.set(key, value);
+            }
         }
         let text = |index: Option<usize>| index.map_or(Ok(None), |index| self.tables.text(index));
         if text(parts.target)?.as_deref() != Some("tpu_custom_call") {
@@ -230,32 +234,27 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    /// The properties of StableHLO's `custom_call`, in the order of their names. All but the target may be missing.
-    fn properties(&self, index: usize, parts: &mut Parts) -> Result<(), Damage> {
-        let Some(mut at) = self.tables.properties.get(index).cloned() else { return Ok(()) };
-        for key in PROPERTIES {
+    /// The properties there are, by name.
+    fn properties(
+        &self,
+        index: usize,
+        layout: &[(&'static str, bool)],
+        dialect: &[u8],
+    ) -> Result<Vec<(&'static str, usize)>, Damage> {
+        let Some(mut at) = self.tables.properties.get(index).cloned() else { return Ok(Vec::new()) };
+        // In a portable artifact everything is there, and there is no such thing as inlining.
+        let portable = dialect == b"vhlo";
+        let mut found = Vec::new();
+        for (key, optional) in layout.iter().filter(|(key, _)| !(portable && *key == "no_inline")) {
             if at.is_empty() {
                 break;
             }
             let start = at.at();
-            let (value, there) = match key {
-                "call_target_name" => (at.varint("a property")?, true),
-                _ => at.flagged("a property")?,
-            };
-            if there {
-                parts.set(key, below(value, self.tables.attributes.len(), "attribute", start)?);
-            }
-        }
-        Ok(())
-    }
-
-    /// The attributes among the properties of a function, whichever they are.
-    fn names_among(&self, index: usize) -> Result<Vec<usize>, Damage> {
-        let Some(mut at) = self.tables.properties.get(index).cloned() else { return Ok(Vec::new()) };
-        let mut found = Vec::new();
-        while !at.is_empty() {
             let value = at.varint("a property")?;
-            found.extend(usize::try_from(value).ok().filter(|value| *value < self.tables.attributes.len()));
+            let (value, there) = if *optional && !portable { (value >> 1, value & 1 != 0) } else { (value, true) };
+            if there {
+                found.push((*key, below(value, self.tables.attributes.len(), "attribute", start)?));
+            }
         }
         Ok(found)
     }
@@ -286,14 +285,42 @@ impl Scan<'_, '_> {
     }
 }
 
-/// Properties of `stablehlo.custom_call` in the order in which bytecode holds them.
-const PROPERTIES: [&str; 8] = [
-    "api_version",
-    "backend_config",
-    "call_target_name",
-    "called_computations",
-    "has_side_effect",
-    "operand_layouts",
-    "output_operand_aliases",
-    "result_layouts",
+/// Properties of `custom_call` in the order in which bytecode holds them, and whether they may be missing.
+const CALL: &[(&str, bool)] = &[
+    ("api_version", true),
+    ("backend_config", true),
+    ("call_target_name", false),
+    ("called_computations", true),
+    ("has_side_effect", true),
+    ("operand_layouts", true),
+    ("output_operand_aliases", true),
+    ("result_layouts", true),
 ];
+
+/// The same for functions.
+const FUNCTION: &[(&str, bool)] = &[
+    ("arg_attrs", true),
+    ("function_type", false),
+    ("no_inline", true),
+    ("res_attrs", true),
+    ("sym_name", false),
+    ("sym_visibility", true),
+];
+
+/// The name that a kernel's module has: its symbol, or that of the first function.
+pub(in crate::container) fn module_name(bytes: &[u8]) -> Option<String> {
+    let tables = Tables::read(bytes).ok()?;
+    let mut found = None;
+    let _stopped = walk(&tables, |event| {
+        let Event::Op(op) = event else { return Ok(()) };
+        for index in op.attributes.into_iter().chain(op.property_attribute) {
+            for (key, value) in tables.dictionary(index)? {
+                if key == "sym_name" && found.is_none() {
+                    found = tables.text(value)?;
+                }
+            }
+        }
+        if found.is_some() || op.depth > 2 { Err(Damage::Nested(0)) } else { Ok(()) }
+    });
+    found
+}

@@ -83,7 +83,7 @@ impl<'a> Tables<'a> {
         let start = at.at();
         let version = at.varint("the version")?;
         if version > NEWEST {
-            return Err(Damage::too_new(version, NEWEST, start));
+            return Err(Damage::unknown(format!("version {version} (versions up to {NEWEST} can be read)"), start));
         }
         at.text("the producer's name")?;
         if at.is_empty() {

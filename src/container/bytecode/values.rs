@@ -158,6 +158,10 @@ impl<'a> Tables<'a> {
                 4 => Some("f16".to_owned()),
                 5 => Some("f32".to_owned()),
                 6 => Some("f64".to_owned()),
+                7 => Some("f80".to_owned()),
+                8 => Some("f128".to_owned()),
+                // Numbers that releases after MLIR 22 gave them.
+                21..=32 => usize::try_from(code - 21).ok().and_then(|at| SMALL_FLOATS.get(at)).map(|name| (*name).to_owned()),
                 _ => None,
             },
             b"vhlo" => usize::try_from(code).ok().and_then(|code| VHLO_ELEMENTS.get(code)).and_then(|name| {
@@ -175,6 +179,40 @@ impl<'a> Tables<'a> {
         }
         let digits = name.trim_start_matches(['s', 'u']).strip_prefix('i').and_then(|digits| digits.parse().ok());
         Ok(digits.unwrap_or(u64::MAX))
+    }
+
+    /// The bits that an element of type `index` takes in dense data; `None` for types that are no plain number.
+    pub(super) fn element_bits(&self, index: usize) -> Result<Option<u64>, Damage> {
+        let name = self.element(index)?.unwrap_or_default();
+        Ok(match name.as_str() {
+            "index" => Some(64),
+            "bf16" => Some(16),
+            "tf32" => Some(19),
+            name if name.starts_with(['f', 'i', 's', 'u']) => {
+                let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+                digits.get(..end).and_then(|digits| digits.parse().ok())
+            }
+            _ => None,
+        })
+    }
+
+    /// Type `index`, if it is a tensor or vector with sizes: how many elements, and their type.
+    pub(super) fn dense_type(&self, index: usize) -> Result<Option<(u64, usize)>, Damage> {
+        let Some((b"builtin", true, mut at)) = self.type_entry(index) else { return Ok(None) };
+        match at.varint("the kind of a type")? {
+            13 | 19 => {}
+            14 => {
+                at.index(self.attributes.len(), "attribute")?;
+            }
+            _ => return Ok(None),
+        }
+        let mut elements = 1_u64;
+        for _ in 0..at.count("the dimensions of a type")? {
+            let size = u64::try_from(at.signed("a dimension")?).unwrap_or(0);
+            elements = elements.saturating_mul(size);
+        }
+        Ok(Some((elements, at.index(self.types.len(), "type")?)))
     }
 
     /// Type `index`, if it is a ranked tensor.
@@ -201,6 +239,12 @@ impl<'a> Tables<'a> {
         Ok(self.element(element)?.map(|element| TensorType { shape, element }))
     }
 }
+
+/// Builtin types 21 to 32 of MLIR releases after 22.
+const SMALL_FLOATS: [&str; 12] = [
+    "tf32", "f8E5M2", "f8E4M3", "f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E3M4", "f4E2M1FN",
+    "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU",
+];
 
 /// Element types of vhlo by their codes; nothing where a code is something else. Integers of StableHLO have no sign
 /// when they are signed.

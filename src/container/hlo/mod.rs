@@ -10,7 +10,7 @@ mod shape;
 mod tests;
 
 use super::lex::Lines;
-use super::{Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, result_names};
+use super::{Body, Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, bytecode, result_names};
 use crate::fault::call::{CallMalformed, NoTpuCall};
 use line::{Attributes, Instruction, unescape};
 use shape::Shape;
@@ -181,7 +181,7 @@ impl<'a> Scan<'a> {
             reader.report(fault, line, column, OP);
         }
         Ok(Some(KernelCall {
-            name: Some(name(found, attributes)),
+            name: Some(Self::name(found, attributes, &body)),
             body,
             signature: Some(signature),
             aliases,
@@ -192,6 +192,18 @@ impl<'a> Scan<'a> {
             function: self.file.functions.len().checked_sub(1),
             line,
         }))
+    }
+
+    /// HLO does not keep the kernel's name as such. It is told by an attribute, by the module, or is that of the
+    /// instruction.
+    fn name(found: &Instruction<'_>, attributes: &Attributes<'_>, body: &Body) -> String {
+        let inner = attributes.get("frontend_attributes").and_then(|text| text.strip_prefix('{'));
+        let inner = inner.map(|inner| Attributes::read(inner, 0));
+        if let Some(name) = inner.as_ref().and_then(|inner| inner.get("kernel_name")) {
+            return unescape(name.trim_matches('"'));
+        }
+        let module = if let Body::Bytecode(bytes) = body { bytecode::module_name(bytes) } else { None };
+        module.filter(|name| name != "main").unwrap_or_else(|| found.name.to_owned())
     }
 
     /// Types of the operands: beside them, at their definition, or from the constraints on their layouts.
@@ -217,24 +229,6 @@ fn operands(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let (shape, name) = operand.rsplit_once(char::is_whitespace).unwrap_or(("", operand));
         (line::without_comment(shape), name.trim_start_matches('%'))
     })
-}
-
-/// HLO does not keep the kernel's name as such. It is told by an attribute, by the path of the operation
-/// (`jit(f)/NAME/pallas_call`), or is that of the instruction.
-fn name(found: &Instruction<'_>, attributes: &Attributes<'_>) -> String {
-    if let Some(inner) = attributes.get("frontend_attributes").and_then(|text| text.strip_prefix('{')) {
-        let inner = Attributes::read(inner, 0);
-        if let Some(name) = inner.get("kernel_name") {
-            return unescape(name.trim_matches('"'));
-        }
-    }
-    let path = attributes.get("metadata").and_then(|text| text.split("op_name=\"").nth(1)?.split('"').next());
-    let scope = path.and_then(|path| {
-        let (outer, last) = path.rsplit_once('/')?;
-        let scope = outer.rsplit('/').next()?;
-        (last.starts_with("pallas_call") && !scope.contains('(')).then(|| scope.to_owned())
-    });
-    scope.unwrap_or_else(|| found.name.to_owned())
 }
 
 /// The name of the computation that begins on this line: `ENTRY %main.5 (a: f32[8]) -> f32[8] {` or `%body {`.
