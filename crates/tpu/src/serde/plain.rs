@@ -2,7 +2,7 @@
 
 use super::{deserialize, is_serialized};
 use crate::{parse, register_everything, write_bytecode};
-use melior::{Context, dialect::DialectRegistry, diagnostic::Diagnostic, ir::Module};
+use melior::{Context, diagnostic::Diagnostic, dialect::DialectRegistry, ir::Module};
 
 /// How MLIR bytecode begins.
 const MAGIC: &[u8] = b"ML\xefR";
