@@ -11,16 +11,3 @@ func.func @no_lowering(%x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem
   return
 }
 
-// -----
-
-#vmem = #tpu.memory_space<vmem>
-
-func.func @load_under_a_mask(%x: memref<8x128xf32, #vmem>) attributes {tpu.core_type = #tpu.core_type<tc>} {
-  %c0 = arith.constant 0 : index
-  %0 = vector.load %x[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>
-  %mask = arith.constant dense<true> : vector<8x128xi1>
-  // expected-error@+1 {{T0701: tpu.vector_load is not supported}}
-  %1 = tpu.vector_load %x[%c0, %c0] masked %mask {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>, vector<8x128xi1>
-  tpu.vector_store %x[%c0, %c0], %1 {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
-  return
-}
