@@ -47,7 +47,8 @@ func.func @local(%x: memref<8x128xbf16, #hbm>, %buf: memref<8x128xbf16, #vmem>, 
 // CHECK-SAME: %[[SENT:[^: ]*]]: memref<!tpu.dma_semaphore, {{[^,]*}}>, %[[RECEIVED:[^: ]*]]: memref<!tpu.dma_semaphore, {{[^,]*}}>, %[[DEVICE:.*]]: i32, %[[CORE_ID:.*]]: i32)
 // CHECK: %[[FIRST:.*]] = builtin.unrealized_conversion_cast %[[SENT]]
 // CHECK: %[[SECOND:.*]] = builtin.unrealized_conversion_cast %[[RECEIVED]]
-// CHECK: call @tessera_dma_start({{.*}}, %[[FIRST]], %[[SECOND]], %[[DEVICE]], %[[CORE_ID]], %c0_i32)
+// CHECK: %[[NUMBER:.*]] = call @tessera_core_number({{.*}}, %c-1_i32, %[[CORE_ID]], %c-1_i32)
+// CHECK: call @tessera_dma_start({{.*}}, %[[FIRST]], %[[SECOND]], %[[DEVICE]], %[[NUMBER]], %c0_i32)
 // CHECK: call @tessera_dma_wait(%{{.*}}, %{{.*}}, %[[FIRST]], %{{.*}})
 // CHECK: call @tessera_dma_wait(%{{.*}}, %{{.*}}, %[[SECOND]], %{{.*}})
 func.func @remote(%x: memref<8x128xf32, #hbm>, %y: memref<8x128xf32, #hbm>, %sent: !sem, %received: !sem, %device: i32, %core: i32) attributes {scratch_operands = 4 : i64, tpu.core_type = #tpu.core_type<tc>} {
@@ -70,7 +71,8 @@ func.func @remote(%x: memref<8x128xf32, #hbm>, %y: memref<8x128xf32, #hbm>, %sen
 // CHECK: %[[MY_CORE:.*]] = call @tessera_core_id(%[[CORE]])
 // CHECK: %[[BOUND:.*]] = call @tessera_iteration_bound(%[[CORE]], %c1_i32)
 // CHECK: %[[ADDRESS:.*]] = builtin.unrealized_conversion_cast %[[SEM]]
-// CHECK: call @tessera_sem_signal(%[[CORE]], %{{.*}}, %[[ADDRESS]], %[[BOUND]], %[[ME]], %[[MY_CORE]])
+// CHECK: %[[NUMBER:.*]] = call @tessera_core_number({{.*}}, %c-1_i32, %[[MY_CORE]], %c-1_i32)
+// CHECK: call @tessera_sem_signal(%[[CORE]], %{{.*}}, %[[ADDRESS]], %[[BOUND]], %[[ME]], %[[NUMBER]])
 // CHECK: call @tessera_sem_wait(%[[CORE]], %{{.*}}, %[[ADDRESS]], %[[BOUND]])
 // CHECK: %[[COUNT:.*]] = call @tessera_sem_read(%[[CORE]], %{{.*}}, %[[ADDRESS]])
 // CHECK: call @tessera_sem_wait(%[[CORE]], %{{.*}}, %[[ADDRESS]], %[[COUNT]])

@@ -1,5 +1,7 @@
 //! The `stable_mosaic` format, beyond what file tests can show.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may stop and tell")]
+
 use melior::{
     Context,
     dialect::DialectRegistry,

@@ -5,15 +5,15 @@
 #vmem = #tpu.memory_space<vmem>
 
 // CHECK-LABEL: func.func @tables(
-// CHECK-DAG: %[[FLOATS:.*]] = llvm.mlir.addressof @tessera_table_0
-// CHECK-DAG: %[[TRUTHS:.*]] = llvm.mlir.addressof @tessera_table_1
+// CHECK-DAG: %[[FLOATS:.*]] = llvm.mlir.addressof @tessera_table_0_0
+// CHECK-DAG: %[[TRUTHS:.*]] = llvm.mlir.addressof @tessera_table_0_1
 // CHECK-DAG: %[[A:.*]] = builtin.unrealized_conversion_cast %[[FLOATS]] : !llvm.ptr to memref<32xf32>
 // CHECK-DAG: %[[B:.*]] = builtin.unrealized_conversion_cast %[[TRUTHS]] : !llvm.ptr to memref<32xi8>
 // CHECK-DAG: vector.load %[[A]][%{{.*}}] : memref<32xf32>, vector<16xf32>
 // CHECK-DAG: vector.load %[[B]][%{{.*}}] : memref<32xi8>, vector<16xi8>
-// CHECK: llvm.mlir.global private constant @tessera_table_0({{.*}}) {{.*}} : !llvm.array<32 x f32>
-// CHECK: llvm.mlir.global private constant @tessera_table_1({{.*}}) {{.*}} : !llvm.array<32 x i8>
-// CHECK-NOT: @tessera_table_2
+// CHECK: llvm.mlir.global private constant @tessera_table_0_0({{.*}}) {{.*}} : !llvm.array<32 x f32>
+// CHECK: llvm.mlir.global private constant @tessera_table_0_1({{.*}}) {{.*}} : !llvm.array<32 x i8>
+// CHECK-NOT: @tessera_table_0_2
 func.func @tables(%o: memref<2x16xf32, #vmem>) attributes {tpu.core_type = #tpu.core_type<tc>} {
   %c0 = arith.constant 0 : index
   %same = arith.constant dense<3.0> : vector<2x16xf32>
