@@ -114,7 +114,12 @@ impl Engine for Session {
         Ok(GraphReport { report, dot })
     }
 
-    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError> {
+    fn extract(
+        &self,
+        input: &Input,
+        kernel: Option<&str>,
+        form: ModuleForm,
+    ) -> Result<ExtractReport, UsageError> {
         let mut done = ExtractReport::default();
         let file = read(input, &mut done.report);
         done.report.assumed.clear();
@@ -157,9 +162,10 @@ impl Engine for Session {
 
 fn check_options(options: &CheckOptions) -> Result<(), UsageError> {
     match &options.target {
-        Some(target) if !TARGETS.contains(&target.as_str()) => {
-            Err(UsageError::new(format!("there is no target `{target}`: choose one of {}", TARGETS.join(", "))))
-        }
+        Some(target) if !TARGETS.contains(&target.as_str()) => Err(UsageError::new(format!(
+            "there is no target `{target}`: choose one of {}",
+            TARGETS.join(", ")
+        ))),
         Some(target) => Err(UsageError::new(format!(
             "the rules of target `{target}` are not there yet; without --target the rules of the dialect are checked"
         ))),
@@ -191,12 +197,16 @@ fn one<'f>(file: &'f KernelFile, kernel: Option<&str>) -> Result<Option<&'f Kern
     match chosen(file, kernel)?.as_slice() {
         [] => Ok(None),
         [call] => Ok(Some(call)),
-        _ => Err(UsageError::new(format!("the file holds several kernels, choose one with --kernel; there {}", names(file)))),
+        _ => Err(UsageError::new(format!(
+            "the file holds several kernels, choose one with --kernel; there {}",
+            names(file)
+        ))),
     }
 }
 
 fn names(file: &KernelFile) -> String {
-    let names: Vec<&str> = file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
+    let names: Vec<&str> =
+        file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
     match names.as_slice() {
         [one] => format!("is {one}"),
         several => format!("are {}", several.join(", ")),

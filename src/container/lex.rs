@@ -197,7 +197,9 @@ pub(super) fn json_values_beyond(text: &str, limit: usize) -> bool {
 /// Resolves the escapes of an MLIR string: `\\`, `\"`, `\n`, `\t` and two hex digits. Bytes that do not form UTF-8
 /// become replacement characters.
 pub(super) fn unescape(raw: &str) -> String {
-    let hex = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok());
+    let hex = |byte: Option<&u8>| {
+        byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok())
+    };
     let bytes = raw.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

@@ -263,7 +263,9 @@ impl Reader<'_> {
                     config::BodyFault::WrongShape(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotBase64(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotMlir(fault) => self.report(fault, line, column, op),
-                    config::BodyFault::Damaged(damage) => self.report_boxed(damage.into_fault(), line, column, op),
+                    config::BodyFault::Damaged(damage) => {
+                        self.report_boxed(damage.into_fault(), line, column, op)
+                    }
                 }
                 None
             }
@@ -273,7 +275,14 @@ impl Reader<'_> {
 
 impl KernelFile {
     fn empty(form: Form) -> Self {
-        Self { form, kernels: Vec::new(), functions: Vec::new(), partitions: None, replicas: None, assumed: Vec::new() }
+        Self {
+            form,
+            kernels: Vec::new(),
+            functions: Vec::new(),
+            partitions: None,
+            replicas: None,
+            assumed: Vec::new(),
+        }
     }
 
     fn alone(form: Form, body: Body) -> Self {

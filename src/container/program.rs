@@ -5,7 +5,9 @@
 //! passed over token by token.
 
 use super::lex::{Lexer, Lines, Token, unescape};
-use super::{Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, result_names};
+use super::{
+    Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, result_names,
+};
 use crate::fault::call::{CallMalformed, NoTpuCall};
 
 /// The op's name, as locations and diagnostics show it.
@@ -118,7 +120,9 @@ impl<'a> Scan<'a> {
             match ahead.next() {
                 Some(Token::Punct(b'=')) => break,
                 Some(Token::Punct(b',')) if names.len() < 64 => match ahead.next() {
-                    Some(Token::Word(range)) if ahead.slice(range.clone()).starts_with('%') => word = ahead.slice(range),
+                    Some(Token::Word(range)) if ahead.slice(range.clone()).starts_with('%') => {
+                        word = ahead.slice(range)
+                    }
                     _ => return,
                 },
                 _ => return,
@@ -149,7 +153,9 @@ impl<'a> Scan<'a> {
                 let mut parts = Lexer::new(rest, 0);
                 let mut end = 0;
                 while let Some(token) = parts.next() {
-                    if matches!(token, Token::Punct(b'{')) || parts.slice(end..parts.pos()).trim_start().starts_with("loc(") {
+                    if matches!(token, Token::Punct(b'{'))
+                        || parts.slice(end..parts.pos()).trim_start().starts_with("loc(")
+                    {
                         break;
                     }
                     end = parts.pos();
@@ -231,7 +237,8 @@ impl<'a> Scan<'a> {
             self.faults += 1;
             return;
         };
-        let (aliases, wrong) = alias::pairs(&alias::from_stablehlo(parts.aliases.unwrap_or_default()), &signature);
+        let (aliases, wrong) =
+            alias::pairs(&alias::from_stablehlo(parts.aliases.unwrap_or_default()), &signature);
         for fault in wrong {
             reader.report(fault, line, column, OP);
         }
@@ -253,7 +260,9 @@ impl<'a> Scan<'a> {
     fn call_parts(&mut self, generic: bool, parts: &mut Parts<'a>) -> Result<(), String> {
         if !generic {
             let target = match self.lexer.next() {
-                Some(Token::Word(range)) => self.lexer.slice(range).strip_prefix('@').unwrap_or_default().to_owned(),
+                Some(Token::Word(range)) => {
+                    self.lexer.slice(range).strip_prefix('@').unwrap_or_default().to_owned()
+                }
                 _ => return Err("its target is missing".into()),
             };
             let quoted = match self.lexer.peek() {
@@ -306,13 +315,16 @@ impl<'a> Scan<'a> {
             let text = |value: &str| unescape(value.trim().trim_start_matches('"').trim_end_matches('"'));
             match (name, value) {
                 ("backend_config", Some((value, start, string))) => {
-                    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                    let inner =
+                        value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
                     parts.config = Some((inner, start));
                     parts.config_is_string = string;
                 }
                 ("call_target_name", Some((value, ..))) => parts.target = Some(text(value)),
                 ("kernel_name", Some((value, ..))) => parts.name = Some(text(value)),
-                ("has_side_effect", Some((value, ..))) => parts.side_effect = value.trim().starts_with("true"),
+                ("has_side_effect", Some((value, ..))) => {
+                    parts.side_effect = value.trim().starts_with("true")
+                }
                 ("output_operand_aliases", Some((value, ..))) => parts.aliases = Some(value),
                 _ => {}
             }

@@ -111,6 +111,9 @@ pub struct Counts {
 ///
 /// # Errors
 /// Its function does not keep to the calling convention.
-pub fn of(opened: &Opened<'_>, call: &KernelCall) -> Result<KernelInfo, tessera_passes::signature::SignatureError> {
+pub fn of(
+    opened: &Opened<'_>,
+    call: &KernelCall,
+) -> Result<KernelInfo, tessera_passes::signature::SignatureError> {
     kernel::info(opened, call)
 }

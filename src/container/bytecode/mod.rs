@@ -73,7 +73,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Damage> {
 pub(super) fn is_stablehlo(bytes: &[u8]) -> bool {
     let after = bytes.get(MAGIC.len() + 1..).unwrap_or_default();
     let holds = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
-    after.starts_with(b"StableHLO") || ((holds(b"vhlo\0") || holds(b"stablehlo\0")) && !holds(b"stable_mosaic"))
+    after.starts_with(b"StableHLO")
+        || ((holds(b"vhlo\0") || holds(b"stablehlo\0")) && !holds(b"stable_mosaic"))
 }
 
 fn size(count: usize) -> u64 {
