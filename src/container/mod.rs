@@ -150,6 +150,9 @@ pub fn read(name: &str, bytes: &[u8], sink: &mut Sink) -> KernelFile {
     match std::str::from_utf8(bytes) {
         Ok(text) => reader.text(text),
         Err(error) => {
+            if let Some(program) = bytecode::exported(bytes) {
+                return bytecode::read_program(program, &mut reader);
+            }
             let found = format!("byte {} is neither UTF-8 text nor MLIR bytecode", error.valid_up_to());
             reader.report(NotAKernel { found }, 0, 0, "");
             KernelFile::empty(Form::MosaicBytecode)

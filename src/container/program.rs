@@ -15,6 +15,9 @@ const OP: &str = "stablehlo.custom_call";
 
 /// Reads the calls of a StableHLO program; `None` when the text is no such program.
 pub(super) fn read(text: &str, reader: &mut Reader<'_>) -> Option<KernelFile> {
+    if !text.contains("stablehlo.") && !text.contains("mhlo.") {
+        return None;
+    }
     let mut scan = Scan {
         lexer: Lexer::new(text, 0),
         lines: Lines::new(text),

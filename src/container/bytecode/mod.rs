@@ -77,6 +77,14 @@ pub(super) fn is_stablehlo(bytes: &[u8]) -> bool {
         || ((holds(b"vhlo\0") || holds(b"stablehlo\0")) && !holds(b"stable_mosaic"))
 }
 
+/// The program in what `jax.export` serializes: a flat buffer, in which a list of bytes stands behind its length.
+pub(super) fn exported(bytes: &[u8]) -> Option<&[u8]> {
+    let at = bytes.windows(MAGIC.len()).position(|window| window == MAGIC)?;
+    let length = bytes.get(at.checked_sub(4)?..at)?.try_into().ok().map(u32::from_le_bytes)?;
+    let found = bytes.get(at..)?.get(..usize::try_from(length).ok()?)?;
+    is_stablehlo(found).then_some(found)
+}
+
 fn size(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
