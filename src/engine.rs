@@ -50,6 +50,8 @@ pub struct CheckOptions {
     pub target: Option<String>,
     /// Checks beyond the dialect's own rules.
     pub extra: Vec<ExtraCheck>,
+    /// Whether to say where a check cannot tell.
+    pub explain_unknown: bool,
     /// Only the kernel of this name.
     pub kernel: Option<String>,
 }
@@ -93,6 +95,8 @@ pub struct RunOptions {
 /// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct RunReport {
+    /// Lines that the kernel printed.
+    pub printed: Vec<String>,
     /// Faults before and during the run.
     pub report: Report,
     /// The outputs; `None` when the kernel did not run to its end.

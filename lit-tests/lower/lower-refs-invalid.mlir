@@ -4,8 +4,8 @@
 
 func.func @no_lowering(%address: !llvm.ptr) attributes {tpu.core_type = #tpu.core_type<tc>} {
   %x = builtin.unrealized_conversion_cast %address : !llvm.ptr to memref<8x128xf32, #vmem>
-  // expected-error@+1 {{T0701: tpu.memref_bitcast is not supported}}
-  %0 = tpu.memref_bitcast %x : memref<8x128xf32, #vmem> -> memref<16x128xbf16, #vmem>
+  // expected-error@+1 {{T0701: tpu.log_buffer is not supported}}
+  tpu.log_buffer "block" {shape = array<i64: 8, 128>} : %x : memref<8x128xf32, #vmem>
   return
 }
 

@@ -1,4 +1,5 @@
 // Memory and semaphores that live for a scope; the scope yields a value. Each round gets them afresh.
+// A scope for profilers only is nothing.
 //
 // RUN: %{python} %S/Inputs/make.py %t 'in0=f32[8,128]: i + j' 'out0=f32[8,128]: 8*in0[i, j]'
 // RUN: tessera run %s --outputs 1 --inputs %t --expect %t | FileCheck %s
@@ -27,8 +28,11 @@ func.func @rounds(%x: memref<8x128xf32, #hbm>, %o: memref<8x128xf32, #vmem>) att
       tpu.yield %1 : vector<8x128xf32>
     }) : () -> vector<8x128xf32>
     %sum = vector.load %o[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>
-    %next = arith.addf %sum, %copied : vector<8x128xf32>
-    tpu.vector_store %o[%c0, %c0], %next {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
+    "tpu.trace"() <{level = 10 : i32, message = "add"}> ({
+      %next = arith.addf %sum, %copied : vector<8x128xf32>
+      tpu.vector_store %o[%c0, %c0], %next {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
+      tpu.yield
+    }) : () -> ()
   }
   return
 }

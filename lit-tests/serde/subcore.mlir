@@ -14,6 +14,7 @@ module attributes {stable_mosaic.version = 13 : i64} {
     // CHECK: %[[CORE:.*]] = arith.divui %arg4, %[[SIXTEEN]] : i32
     // CHECK: %[[SUBCORE:.*]] = arith.remui %arg4, %[[SIXTEEN]] : i32
     // CHECK: tpu.enqueue_dma source(%arg0 {{.*}}core_id(%[[CORE]]) subcore_id(%[[SUBCORE]])
+    // BACK: "stable_mosaic.arith.remui"
     // BACK: %[[SIXTEEN:.*]] = "stable_mosaic.arith.constant"() {value = 16 : i32} : () -> i32
     // BACK: %[[SCALED:.*]] = "stable_mosaic.arith.muli"(%{{.*}}, %[[SIXTEEN]]) : (i32, i32) -> i32
     // BACK: %[[SUM:.*]] = "stable_mosaic.arith.addi"(%[[SCALED]], %{{.*}}) : (i32, i32) -> i32

@@ -12,7 +12,7 @@
 use super::build::{Builder, argument, results_of};
 use super::fault::Stop;
 use super::runtime::{self, Runtime, update_function_type};
-use crate::signature::{Indexing, Signature, body_of, functions, kernel_of};
+use crate::signature::{Indexing, Signature, body_of, functions, kernels_of};
 use melior::ir::{
     BlockRef, OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike,
 };
@@ -27,7 +27,17 @@ pub const WRITTEN: &str = "tessera.written";
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+) -> Result<(), Stop> {
     let signature = Signature::of(kernel).map_err(|error| Stop::broken(error.to_string()))?;
     let body = body_of(kernel).ok_or_else(|| Stop::broken("kernel without a body"))?;
     let old_ops = operations(body);

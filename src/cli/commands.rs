@@ -169,6 +169,9 @@ fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<St
     };
     let run = engine.run(&input, &options)?;
     screen.assumed(&run.report.assumed);
+    for line in &run.printed {
+        screen.err.line(line);
+    }
     let mut status = screen.faults(run.report.faults, &input.name, args.format, true);
     if let Some(outputs) = run.outputs {
         if let Some(path) = file {

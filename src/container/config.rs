@@ -81,6 +81,7 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
         .decode(encoded)
         .map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
     if bytes.starts_with(bytecode::MAGIC) {
+        let bytes = bytecode::floats_by_name(&bytes).unwrap_or(bytes);
         bytecode::check(&bytes).map_err(BodyFault::Damaged)?;
         return Ok(Body::Bytecode(bytes));
     }

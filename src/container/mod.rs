@@ -186,6 +186,8 @@ impl Reader<'_> {
         if bytecode::is_stablehlo(bytes) {
             return bytecode::read_program(bytes, self);
         }
+        let named = bytecode::floats_by_name(bytes);
+        let bytes = named.as_deref().unwrap_or(bytes);
         match bytecode::check(bytes) {
             Ok(()) => {
                 let mut file = KernelFile::alone(Form::MosaicBytecode, Body::File);

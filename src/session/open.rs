@@ -17,6 +17,7 @@ use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::{Frame, Loc};
+use tessera_passes::verify::sync::Settings;
 use tessera_passes::verify::{self, Options};
 
 /// A context with all dialects known, on one thread.
@@ -225,20 +226,21 @@ impl<'c> Opened<'c> {
         )
     }
 
-    /// Structure, then rules. Everything found goes to `sink`.
-    pub fn check(&self, sink: &mut Sink) {
+    /// Structure, then rules, then synchronisation if asked for. Everything found goes to `sink`.
+    pub fn check(&self, sink: &mut Sink, sync: Option<Settings>) {
         let broken = self.structure(sink);
-        let found = shield::reading(self.size, || verify::verify(self.root(), &Options { broken }));
+        let found = shield::reading(self.size, || verify::verify(self.root(), &Options { broken, sync }));
         sink.append(found);
     }
 
     /// Checks and says whether one may go on: with `rules`, no error; without, a sound structure.
-    pub fn is_sound(&self, sink: &mut Sink, rules: bool) -> bool {
+    pub fn is_sound(&self, sink: &mut Sink, rules: Option<Option<Settings>>) -> bool {
         let mut found = Sink::new();
-        if rules {
-            self.check(&mut found);
-        } else {
-            self.structure(&mut found);
+        match rules {
+            Some(sync) => self.check(&mut found, sync),
+            None => {
+                self.structure(&mut found);
+            }
         }
         let sound = !found.has_errors();
         sink.append(found);

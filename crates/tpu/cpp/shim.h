@@ -79,6 +79,10 @@ MlirOperation tesseraParse(MlirContext context, MlirStringRef bytes,
 /// Verifies an op and all below it.
 bool tesseraVerify(MlirOperation operation);
 
+/// Makes plain attributes of the properties that an op of no known dialect may
+/// have. False if these are no dictionary.
+bool tesseraFlatten(MlirOperation operation);
+
 /// Puts an op of another name in the place of `operation`, with all it had:
 /// operands, results, regions, successors, location, and its properties and
 /// attributes as those of the new name. Null, with `operation` untouched and the

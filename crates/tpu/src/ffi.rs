@@ -59,6 +59,7 @@ unsafe extern "C" {
         verify: bool,
     ) -> MlirOperation;
     pub fn tesseraVerify(operation: MlirOperation) -> bool;
+    pub fn tesseraFlatten(operation: MlirOperation) -> bool;
     pub fn tesseraRecreate(
         operation: MlirOperation,
         name: MlirStringRef,

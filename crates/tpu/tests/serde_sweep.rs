@@ -3,6 +3,8 @@
 //! `TESSERA_CORPUS` names the folder; each entry is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to
 //! it. Run with `cargo test -p tessera-tpu --test serde_sweep -- --ignored --nocapture`.
 
+#![allow(clippy::unwrap_used, reason = "a lock fails only when the test already has")]
+
 use melior::{Context, dialect::DialectRegistry};
 use std::{
     collections::BTreeMap,

@@ -154,3 +154,27 @@ func.func @before_a_loop(%x: memref<8x128xf32, #vmem>) attributes {tpu.core_type
   }
   return
 }
+
+// -----
+
+// A test that ends the run changes nothing: what was read before it need not be set aside.
+
+#vmem = #tpu.memory_space<vmem>
+
+// CHECK-LABEL: func.func @across_a_test(
+// CHECK-SAME: tessera.arena_bytes = 0
+// CHECK: scf.if
+// CHECK: call @tessera_fail
+// CHECK: vector.load
+// CHECK: vector.store
+func.func @across_a_test(%core: !llvm.ptr, %x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem>, %bad: i1) attributes {tpu.core_type = #tpu.core_type<tc>} {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i32
+  %old = vector.load %x[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>
+  scf.if %bad {
+    func.call @tessera_fail(%core, %zero, %zero) : (!llvm.ptr, i32, i32) -> ()
+  }
+  tpu.vector_store %o[%c0, %c0], %old {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
+  return
+}
+func.func private @tessera_fail(!llvm.ptr, i32, i32)

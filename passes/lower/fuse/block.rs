@@ -4,6 +4,7 @@ use super::Fuser;
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
+use crate::lower::guard::is_trap;
 use crate::lower::memory::name_of;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::ir::{self, value_key};
@@ -38,13 +39,17 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 _ => Err(Stop::unsupported(op, "an operation with a region")),
             };
         }
+        if self.device_operation(b, op)? {
+            return Ok(());
+        }
         if touches_vectors(op) {
-            return self.vector_operation(b, op, name);
+            self.vector_operation(b, op, name)?;
+            return self.bound_depth(b, op);
         }
         if name != "memref.store" && self.special_scalar(b, op, name)? {
             return Ok(());
         }
-        if changes_memory(name) {
+        if changes_memory(name) && !is_trap(op) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
                 _ => None,
@@ -158,10 +163,14 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
             "vector.load" | "tpu.vector_load" | "tpu.strided_load" => false,
             _ if name.starts_with("vector.") => name == "vector.store",
             _ if name.starts_with("tpu.") => {
-                matches!(name, "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx")
+                matches!(
+                    name,
+                    "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx"
+                        | "tpu.enqueue_indirect_dma"
+                )
                     || (!touches_vectors(inner) && changes_memory(name))
             }
-            _ => changes_memory(name),
+            _ => changes_memory(name) && !is_trap(inner),
         }
     })
 }

@@ -50,7 +50,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok()
             .and_then(|region| region.first_block())
             .ok_or_else(|| Stop::broken("module without a body"))?;
-        let name = format!("tessera_table_{}", self.globals);
+        // Several programs of one module each have tables.
+        let name = format!("tessera_table_{}_{}", self.number, self.globals);
         self.globals += 1;
         let array = Type::parse(b.context, &format!("!llvm.array<{count} x {stored}>"))
             .ok_or_else(|| Stop::broken("an array type that does not parse"))?;

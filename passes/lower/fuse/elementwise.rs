@@ -27,6 +27,12 @@ pub enum Recipe {
     Divide,
     /// A float of another width.
     FloatWidth,
+    /// `tpu.pack_elementwise`.
+    Pack,
+    /// `tpu.unpack_elementwise`.
+    Unpack,
+    /// `tpu.stochastic_convert`.
+    Stochastic,
     /// A function of floats computed in f32 by a polynomial.
     Function(math::Function),
     /// `arith.fptosi` and `arith.fptoui`: saturate, NaN gives zero.
@@ -55,7 +61,10 @@ pub fn recipe(name: &str) -> Option<Recipe> {
         "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui" => Recipe::Divide,
         "arith.extf" | "arith.truncf" => Recipe::FloatWidth,
         "arith.fptosi" | "arith.fptoui" => Recipe::FloatToInt,
-        "arith.bitcast" => Recipe::Bits,
+        "arith.bitcast" | "tpu.bitcast" | "vector.bitcast" => Recipe::Bits,
+        "tpu.pack_elementwise" => Recipe::Pack,
+        "tpu.unpack_elementwise" => Recipe::Unpack,
+        "tpu.stochastic_convert" => Recipe::Stochastic,
         "tpu.reciprocal" => Recipe::Reciprocal,
         "tpu.weird" => Recipe::Weird,
         _ => Recipe::Function(math::Function::of(name)?),
@@ -84,8 +93,19 @@ pub fn emit<'c: 'a, 'a>(
     let b = &b.at(op.location());
     let recipe = recipe(name).ok_or_else(|| Stop::unsupported(op, "not elementwise"))?;
     let values = narrow::computable(b, op, values)?;
+    match recipe {
+        Recipe::Pack => return super::bits::pack_elementwise(b, op, &values, element),
+        Recipe::Unpack => {
+            let word = values.first().ok_or_else(|| Stop::broken("unpack without operand"))?;
+            return super::bits::unpack_elementwise(b, op, *word);
+        }
+        Recipe::Stochastic => {
+            return super::bits::stochastic(b, op, &values, narrow::element_type(first_result(op)?));
+        }
+        _ => {}
+    }
     let wanted = narrow::element_type(first_result(op)?);
-    if narrow::is_narrow(wanted) && !matches!(name, "arith.select" | "arith.bitcast" | "tpu.bitcast") {
+    if narrow::is_narrow(wanted) && !matches!(name, "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast") {
         let format = narrow::Format::of(wanted)
             .ok_or_else(|| Stop::unsupported(op, format!("arithmetic on {wanted}")))?;
         let value = emit_wide(b, op, (name, recipe), b.f32_type(), &values, lanes)?;
@@ -122,6 +142,9 @@ fn emit_wide<'c: 'a, 'a>(
             b.value(if wide { "arith.extf" } else { "arith.truncf" }, &[value], result, &[])
         }
         Recipe::Divide => divide(b, name, values, element, lanes),
+        Recipe::Pack | Recipe::Unpack | Recipe::Stochastic => {
+            Err(Stop::broken("an operation on bits that was not treated as one"))
+        }
         Recipe::Same | Recipe::Slow => same(b, op, name, result, values),
         Recipe::Function(function) => {
             let wide: Vec<_> =
@@ -321,7 +344,7 @@ pub fn from_f32<'c: 'a, 'a>(
 }
 
 /// Float to integer towards zero, saturating, NaN to zero: what XLA defines.
-fn float_to_int<'c: 'a, 'a>(
+pub fn float_to_int<'c: 'a, 'a>(
     b: &Builder<'c, 'a>,
     value: Value<'c, 'a>,
     element: Type<'c>,

@@ -58,6 +58,12 @@ impl Format {
         }
     }
 
+    /// Bits of the mantissa, without the leading one.
+    #[must_use]
+    pub fn mantissa(self) -> u32 {
+        self.mantissa
+    }
+
     fn sign(self) -> u32 {
         self.width - 1
     }
@@ -332,7 +338,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             | "arith.fptoui" | "tpu.weird" | "tpu.reciprocal" | "tpu.logistic" => true,
             "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui" => {
                 let divisor = op.operand(1).map_err(Stop::melior)?;
-                !super::store::constant_of(divisor).is_some_and(|divisor| divisor > 0)
+                super::store::constant_of(divisor).is_none_or(|divisor| divisor <= 0)
             }
             _ => narrow || matches!(recipe(name), Some(super::elementwise::Recipe::Function(_))),
         };
@@ -357,7 +363,7 @@ pub fn computable<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     values: &[Value<'c, 'a>],
 ) -> Result<Vec<Value<'c, 'a>>, Stop> {
-    let moves_bits = matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast");
+    let moves_bits = matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast");
     let mut wide = Vec::with_capacity(values.len());
     for (value, old) in values.iter().zip(op.operands()) {
         let element = element_type(old);

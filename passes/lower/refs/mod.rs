@@ -14,7 +14,7 @@ use self::recast::Recast;
 use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::memory::{name_of, walk};
-use crate::signature::kernel_of;
+use crate::signature::kernels_of;
 use melior::ir::{
     OperationRef, Type, TypeLike, Value, ValueLike,
     attribute::{DenseI32ArrayAttribute, TypeAttribute},
@@ -47,7 +47,14 @@ struct View<'c, 'a> {
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let mut refs = Refs { views: HashMap::new(), done: Vec::new() };
     for op in walk(kernel) {
         refs.operation(op)?;
@@ -242,10 +249,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
             |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
         );
-        // A window that is reshaped is always handed over as a block of its own, whose strides
-        // the run time reports; they are the row-major ones.
-        let is_whole_window = view.strides.iter().all(|stride| matches!(stride, Number::Value(_)));
-        if from.iter().chain(&to).any(|size| *size < 0) || !(contiguous || is_whole_window) {
+        if from.iter().chain(&to).any(|size| *size < 0) || !contiguous {
             return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
         }
         let sizes = to.iter().copied().map(Number::Const).collect();

@@ -6,6 +6,7 @@
 
 mod check;
 mod cursor;
+mod floats;
 mod program;
 mod sections;
 mod values;
@@ -17,6 +18,7 @@ mod tests;
 #[cfg(test)]
 pub(super) use tests::tiny_base64;
 
+pub(super) use floats::by_name as floats_by_name;
 pub(super) use program::{module_name, read as read_program};
 
 use super::DEEPEST;

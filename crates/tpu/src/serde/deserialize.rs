@@ -80,6 +80,7 @@ fn upgraded<'c, 'a>(
     name: &str,
     version: i64,
 ) -> Result<OperationRef<'c, 'a>, SerdeFault> {
+    recreate::flatten(op, name)?;
     let made = upgrade::apply(Draft(op), name, version)
         .map_err(|reason| OldOp { op: name.to_owned(), version, reason })?;
     for op in made {
