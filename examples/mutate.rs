@@ -30,6 +30,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let program = examples.parent().map(|folder| folder.join("tessera")).ok_or("no folder")?;
     let folder = examples.join("../../mutate");
     fs::create_dir_all(&folder)?;
+    // A copy, so that a build meanwhile does no harm.
+    let copy = folder.join("tessera");
+    fs::copy(&program, &copy)?;
+    let program = copy;
     let mut draw = Draw(seed);
     let start = Instant::now();
     let (mut done, mut seen, mut found) = (0_usize, 0_usize, 0_usize);

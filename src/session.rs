@@ -10,8 +10,8 @@ pub use open::{Diagnostics, Opened, context, loc_of};
 use crate::codegen;
 use crate::container::{self, KernelCall, KernelFile};
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport, InfoReport, Input,
-    ModuleForm, Report, RunOptions, RunReport, UsageError,
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport,
+    InfoReport, Input, ModuleForm, Report, RunOptions, RunReport, UsageError,
 };
 use crate::extract::{self, Extracted};
 use crate::info;
@@ -66,12 +66,16 @@ impl Engine for Session {
         let context = timings.phase("start", context);
         let opened = timings.phase("read", || Opened::new(&context, input, call, &mut report.faults));
         let Some(opened) = opened else { return Ok(done) };
-        if !timings.phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))) {
+        if !timings
+            .phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call)))
+        {
             return Ok(done);
         }
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
             Ok(plan) => {
-                if let Some((tensors, lines)) = launch::run(opened, plan, options, &mut report.faults, timings) {
+                if let Some((tensors, lines)) =
+                    launch::run(opened, plan, options, &mut report.faults, timings)
+                {
                     (*outputs, *printed) = (Some(tensors), lines);
                 }
             }
@@ -157,7 +161,7 @@ impl Engine for Session {
             let sink = &mut done.report.faults;
             let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
             match info::of(&opened, call) {
-                Ok(info) => done.kernels.push(info),
+                Ok(found) => done.kernels.extend(found),
                 Err(error) => sink.push(opened.bad_signature(&error)),
             }
         }

@@ -15,8 +15,11 @@ use tessera_tpu::types::{self, RefType};
 /// Lanes and sublanes of a tile of 32-bit elements.
 const TILE: (u64, u64) = (8, 128);
 
-pub(super) fn info(opened: &Opened<'_>, call: &KernelCall) -> Result<KernelInfo, SignatureError> {
-    let func = signature::kernel_of(opened.root())?;
+pub(super) fn info(
+    opened: &Opened<'_>,
+    func: OperationRef<'_, '_>,
+    call: &KernelCall,
+) -> Result<KernelInfo, SignatureError> {
     let signature = Signature::of(func)?;
     let mut info = KernelInfo {
         name: call.name.clone().unwrap_or_else(|| signature.name.clone()),
