@@ -2,7 +2,7 @@ use super::*;
 
 /// A body that is whole.
 fn body_text() -> String {
-    super::bytecode::tiny_base64()
+    bytecode::tiny_base64()
 }
 
 fn call(config: &str, types: &str) -> String {
