@@ -74,12 +74,14 @@ fn facts(call: &KernelCall, version: Option<i64>, name: &str) -> Vec<(&'static s
         let shown: Vec<String> = list.iter().map(ToString::to_string).collect();
         if shown.is_empty() { "none".to_owned() } else { shown.join(", ") }
     };
-    let form = version.map_or_else(|| "not serialized".to_owned(), |version| format!("stable_mosaic {version}"));
+    let form =
+        version.map_or_else(|| "not serialized".to_owned(), |version| format!("stable_mosaic {version}"));
     add("form", Some(form));
     add("operands", call.signature.as_ref().map(|signature| types(&signature.operands)));
     add("results", call.signature.as_ref().map(|signature| types(&signature.results)));
     let list = |parts: Vec<String>| (!parts.is_empty()).then(|| parts.join(", "));
-    let aliases = call.aliases.iter().map(|(operand, output)| format!("output {output} is operand {operand}"));
+    let aliases =
+        call.aliases.iter().map(|(operand, output)| format!("output {output} is operand {operand}"));
     add("aliases", list(aliases.collect()));
     let colors = |kind: &str, colors: &[(usize, i64)]| -> Vec<String> {
         colors.iter().map(|(index, color)| format!("{kind} {index} in {}", color_name(*color))).collect()
@@ -87,15 +89,21 @@ fn facts(call: &KernelCall, version: Option<i64>, name: &str) -> Vec<(&'static s
     let mut spaces = colors("operand", &settings.input_colors);
     spaces.extend(colors("output", &settings.output_colors));
     add("memory", list(spaces));
-    add("side effects", call.signature.is_some().then(|| if call.has_side_effect { "yes" } else { "no" }.to_owned()));
+    add(
+        "side effects",
+        call.signature.is_some().then(|| if call.has_side_effect { "yes" } else { "no" }.to_owned()),
+    );
     add("collective id", settings.collective_id.map(|id| id.to_string()));
     add("communication", settings.has_communication.then(|| "with other devices".to_owned()));
-    add("cost", settings.cost_estimate.map(|cost| {
-        format!(
-            "{} flops, {} bytes accessed, {} transcendentals, {} bytes to other devices",
-            cost.flops, cost.bytes_accessed, cost.transcendentals, cost.remote_bytes_transferred
-        )
-    }));
+    add(
+        "cost",
+        settings.cost_estimate.map(|cost| {
+            format!(
+                "{} flops, {} bytes accessed, {} transcendentals, {} bytes to other devices",
+                cost.flops, cost.bytes_accessed, cost.transcendentals, cost.remote_bytes_transferred
+            )
+        }),
+    );
     add("vmem limit", settings.vmem_limit.map(|bytes| format!("{bytes} bytes")));
     add("internal scratch", settings.internal_scratch.map(|bytes| format!("{bytes} bytes")));
     let fusion = settings.allow_input_fusion.iter().enumerate().filter(|(_, allowed)| **allowed);

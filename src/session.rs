@@ -10,8 +10,8 @@ pub use open::{Diagnostics, Opened, context, loc_of};
 use crate::codegen;
 use crate::container::{self, KernelCall, KernelFile};
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport, InfoReport, Input,
-    ModuleForm, Report, RunOptions, RunReport, UsageError,
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport,
+    InfoReport, Input, ModuleForm, Report, RunOptions, RunReport, UsageError,
 };
 use crate::extract::{self, Extracted};
 use crate::info;
@@ -66,12 +66,16 @@ impl Engine for Session {
         let context = timings.phase("start", context);
         let opened = timings.phase("read", || Opened::new(&context, input, call, &mut report.faults));
         let Some(opened) = opened else { return Ok(done) };
-        if !timings.phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))) {
+        if !timings
+            .phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call)))
+        {
             return Ok(done);
         }
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
             Ok(plan) => {
-                if let Some((tensors, lines)) = launch::run(opened, plan, options, &mut report.faults, timings) {
+                if let Some((tensors, lines)) =
+                    launch::run(opened, plan, options, &mut report.faults, timings)
+                {
                     (*outputs, *printed) = (Some(tensors), lines);
                 }
             }
@@ -119,7 +123,12 @@ impl Engine for Session {
         Ok(GraphReport { report, dot })
     }
 
-    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError> {
+    fn extract(
+        &self,
+        input: &Input,
+        kernel: Option<&str>,
+        form: ModuleForm,
+    ) -> Result<ExtractReport, UsageError> {
         let mut done = ExtractReport::default();
         let file = read(input, &mut done.report);
         done.report.assumed.clear();
@@ -152,7 +161,7 @@ impl Engine for Session {
             let sink = &mut done.report.faults;
             let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
             match info::of(&opened, call) {
-                Ok(info) => done.kernels.push(info),
+                Ok(found) => done.kernels.extend(found),
                 Err(error) => sink.push(opened.bad_signature(&error)),
             }
         }
@@ -162,9 +171,10 @@ impl Engine for Session {
 
 fn check_options(options: &CheckOptions) -> Result<(), UsageError> {
     match &options.target {
-        Some(target) if !TARGETS.contains(&target.as_str()) => {
-            Err(UsageError::new(format!("there is no target `{target}`: choose one of {}", TARGETS.join(", "))))
-        }
+        Some(target) if !TARGETS.contains(&target.as_str()) => Err(UsageError::new(format!(
+            "there is no target `{target}`: choose one of {}",
+            TARGETS.join(", ")
+        ))),
         Some(target) => Err(UsageError::new(format!(
             "the rules of target `{target}` are not there yet; without --target the rules of the dialect are checked"
         ))),
@@ -209,12 +219,16 @@ fn one<'f>(file: &'f KernelFile, kernel: Option<&str>) -> Result<Option<&'f Kern
     match chosen(file, kernel)?.as_slice() {
         [] => Ok(None),
         [call] => Ok(Some(call)),
-        _ => Err(UsageError::new(format!("the file holds several kernels, choose one with --kernel; there {}", names(file)))),
+        _ => Err(UsageError::new(format!(
+            "the file holds several kernels, choose one with --kernel; there {}",
+            names(file)
+        ))),
     }
 }
 
 fn names(file: &KernelFile) -> String {
-    let names: Vec<&str> = file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
+    let names: Vec<&str> =
+        file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
     match names.as_slice() {
         [one] => format!("is {one}"),
         several => format!("are {}", several.join(", ")),

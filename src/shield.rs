@@ -73,7 +73,10 @@ pub fn announce(stream: Stream, text: impl Fn(&str, bool) -> String) {
     if !INSTALLED.load(Ordering::SeqCst) {
         return;
     }
-    let texts = SIGNALS.iter().map(|(_, what)| (text(what, true).into_bytes(), text(what, false).into_bytes())).collect();
+    let texts = SIGNALS
+        .iter()
+        .map(|(_, what)| (text(what, true).into_bytes(), text(what, false).into_bytes()))
+        .collect();
     let stream = if stream == Stream::Out { libc::STDOUT_FILENO } else { libc::STDERR_FILENO };
     let old = WORDS.swap(Box::into_raw(Box::new(LastWords { stream, texts })), Ordering::SeqCst);
     if !old.is_null() {

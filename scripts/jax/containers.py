@@ -84,6 +84,8 @@ def main():
     check = export.DisabledSafetyCheck.custom_call("tpu_custom_call")
     exported = export.export(program, platforms=["tpu"], disabled_checks=[check])(*args)
     (folder / "portable.mlirbc").write_bytes(exported.mlir_module_serialized)
+    # Needs the package flatbuffers.
+    (folder / "export.bin").write_bytes(exported.serialize())
 
 
 if __name__ == "__main__":

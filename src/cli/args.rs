@@ -9,8 +9,8 @@ use std::path::PathBuf;
 const EXIT_HELP: &str = "\
 Exit status: 0 fine; 1 the kernel is wrong or values differ; 2 wrong use; 3 not supported; 70 a bug in Tessera.
 
-A FILE is a Mosaic module (MLIR text or bytecode), a program with tpu_custom_call (StableHLO text, bytecode or
-portable artifact, or HLO text), or the JSON of a backend_config; `-` is standard input.";
+A FILE is a Mosaic module (MLIR text or bytecode), a program with tpu_custom_call (StableHLO text or bytecode, a
+jax.export artifact, HLO text), or the JSON of a backend_config; `-` is standard input.";
 
 /// Checks, lowers and runs Pallas TPU kernels on an emulated TPU.
 #[derive(Debug, Parser)]

@@ -1,7 +1,9 @@
 //! The subcommands: read files, ask the engine, show what it found.
 
+use super::args::{
+    Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs,
+};
 use super::{Status, inspect};
-use super::args::{Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs};
 use crate::engine::{CompileOptions, Engine, Input, Report, RunOptions, UsageError};
 use crate::expect::{self, Tolerance};
 use crate::explain;
@@ -84,7 +86,8 @@ fn last_words(file: &str, what: &str, reading: bool, format: Format) -> String {
     let item = if reading {
         Diagnostic::new(ReaderFailed { what: what.to_owned() }, loc, "")
     } else {
-        let fault = InternalError { message: format!("it {what}"), place: "lowering or running the kernel".into() };
+        let fault =
+            InternalError { message: format!("it {what}"), place: "lowering or running the kernel".into() };
         Diagnostic::new(fault, loc, "")
     };
     match format {
@@ -104,8 +107,8 @@ fn read_file(path: &Path) -> Result<Input, UsageError> {
             .map_err(|error| UsageError::new(format!("cannot read standard input: {error}")))?;
         return Ok(Input { name: "<stdin>".into(), bytes });
     }
-    let bytes =
-        fs::read(path).map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
+    let bytes = fs::read(path)
+        .map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
     Ok(Input { name: path.display().to_string(), bytes })
 }
 
@@ -119,14 +122,17 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(),
         out.binary(bytes);
         return Ok(());
     }
-    fs::write(path, bytes).map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
+    fs::write(path, bytes)
+        .map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
 }
 
 fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Status {
     let options = args.rules.options();
     let mut status = Status::Fine;
     for path in &args.files {
-        let checked = screen.read(path, Stream::Out, args.format).and_then(|input| Ok((engine.check(&input, &options)?, input)));
+        let checked = screen
+            .read(path, Stream::Out, args.format)
+            .and_then(|input| Ok((engine.check(&input, &options)?, input)));
         let one = match checked {
             Ok((report, input)) => {
                 screen.assumed(&report.assumed);

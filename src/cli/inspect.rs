@@ -13,7 +13,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-pub(super) fn extract(engine: &dyn Engine, args: &ExtractArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
+pub(super) fn extract(
+    engine: &dyn Engine,
+    args: &ExtractArgs,
+    screen: &mut Screen<'_>,
+) -> Result<Status, UsageError> {
     let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let done = engine.extract(&input, args.kernel.as_deref(), args.form)?;
     let status = screen.report_aside(done.report, &input.name);
@@ -62,7 +66,9 @@ fn to_stdout(
     screen: &mut Screen<'_>,
 ) -> Result<(), UsageError> {
     if args.form != ModuleForm::Text && kernels.len() > 1 {
-        return Err(UsageError::new("the file holds several kernels: choose one with --kernel, or a folder with --output"));
+        return Err(UsageError::new(
+            "the file holds several kernels: choose one with --kernel, or a folder with --output",
+        ));
     }
     for (index, kernel) in kernels.iter().enumerate() {
         if index > 0 {
@@ -87,7 +93,8 @@ fn lines(kernel: &Extracted, before: &str, path: Option<&str>) -> String {
     let facts = kernel.facts.iter().map(|(key, value)| (*key, value.as_str()));
     let facts = facts.chain(path.map(|path| ("written to", path)));
     // A line end in a name must not end the comment.
-    let line = |(key, value): (&str, &str)| format!("{before}{key:<width$}  {}", value.replace(['\n', '\r'], " "));
+    let line =
+        |(key, value): (&str, &str)| format!("{before}{key:<width$}  {}", value.replace(['\n', '\r'], " "));
     facts.map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -103,7 +110,9 @@ pub(super) fn info(engine: &dyn Engine, args: &InfoArgs, screen: &mut Screen<'_>
     let mut status = Status::Fine;
     let mut first = true;
     for path in &args.files {
-        let found = screen.read(path, Stream::Err, Format::Text).and_then(|input| Ok((engine.info(&input, args.kernel.as_deref())?, input)));
+        let found = screen
+            .read(path, Stream::Err, Format::Text)
+            .and_then(|input| Ok((engine.info(&input, args.kernel.as_deref())?, input)));
         let (found, input) = match found {
             Ok(found) => found,
             Err(error) => {

@@ -7,7 +7,10 @@ use crate::fault::call::AliasImpossible;
 const MOST_FAULTS: usize = 16;
 
 /// Sorts pairs (operand, output) into those that can be, and what is wrong with the others.
-pub(super) fn pairs(pairs: &[(u64, u64)], signature: &Signature) -> (Vec<(usize, usize)>, Vec<AliasImpossible>) {
+pub(super) fn pairs(
+    pairs: &[(u64, u64)],
+    signature: &Signature,
+) -> (Vec<(usize, usize)>, Vec<AliasImpossible>) {
     let (mut possible, mut faults) = (Vec::new(), Vec::new());
     for &(input, output) in pairs {
         let found = (at(&signature.operands, input), at(&signature.results, output));
@@ -31,7 +34,9 @@ pub(super) fn pairs(pairs: &[(u64, u64)], signature: &Signature) -> (Vec<(usize,
 /// The pairs in `[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 1, ...>, ...]`.
 pub(super) fn from_stablehlo(text: &str) -> Vec<(u64, u64)> {
     let entries = text.split("output_operand_alias<").skip(1);
-    let pair = |entry: &str| Some((number(entry, "operand_index")?, number(entry, "output_tuple_indices").unwrap_or(0)));
+    let pair = |entry: &str| {
+        Some((number(entry, "operand_index")?, number(entry, "output_tuple_indices").unwrap_or(0)))
+    };
     entries.filter_map(pair).collect()
 }
 
@@ -53,7 +58,10 @@ pub(super) fn from_hlo(text: &str) -> Vec<(u64, u64)> {
     let pair = |(output, operand): (&str, &str)| {
         let output = output.rsplit('{').next()?.trim_end().trim_end_matches('}').trim();
         let operand = operand.trim_start().strip_prefix('(')?.split([',', ')']).next()?.trim();
-        Some((operand.parse().ok()?, if output.is_empty() { 0 } else { output.split(',').next()?.trim().parse().ok()? }))
+        Some((
+            operand.parse().ok()?,
+            if output.is_empty() { 0 } else { output.split(',').next()?.trim().parse().ok()? },
+        ))
     };
     text.match_indices(':').filter_map(|(at, _)| pair((text.get(..at)?, text.get(at + 1..)?))).collect()
 }

@@ -74,10 +74,12 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
         return Err(BodyFault::WrongShape(wrong("custom_call_config", "an object", call)));
     }
     let encoded = call.get("body").ok_or_else(|| missing("custom_call_config.body"))?;
-    let encoded =
-        encoded.as_str().ok_or_else(|| BodyFault::WrongShape(wrong("custom_call_config.body", "a string", encoded)))?;
-    let bytes =
-        STANDARD.decode(encoded).map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
+    let encoded = encoded
+        .as_str()
+        .ok_or_else(|| BodyFault::WrongShape(wrong("custom_call_config.body", "a string", encoded)))?;
+    let bytes = STANDARD
+        .decode(encoded)
+        .map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
     if bytes.starts_with(bytecode::MAGIC) {
         let bytes = bytecode::floats_by_name(&bytes).unwrap_or(bytes);
         bytecode::check(&bytes).map_err(BodyFault::Damaged)?;
@@ -88,7 +90,8 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
         Ok(text) => Err(BodyFault::NotMlir(BodyNotMlir { start: format!("{:?}", first_chars(&text, 24)) })),
         Err(error) if error.as_bytes().is_empty() => Err(missing("custom_call_config.body")),
         Err(error) => {
-            let start: Vec<String> = error.as_bytes().iter().take(8).map(|byte| format!("{byte:02X}")).collect();
+            let start: Vec<String> =
+                error.as_bytes().iter().take(8).map(|byte| format!("{byte:02X}")).collect();
             Err(BodyFault::NotMlir(BodyNotMlir { start: format!("the bytes {}", start.join(" ")) }))
         }
     }
@@ -96,7 +99,8 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
 
 fn looks_like_module(text: &str) -> bool {
     let rest = text.get(lex::skip_blank(text)..).unwrap_or_default();
-    let starts = ["module", "builtin.module", "\"builtin.module\"", "func.func", "\"func.func\"", "#", "!", "{-#"];
+    let starts =
+        ["module", "builtin.module", "\"builtin.module\"", "func.func", "\"func.func\"", "#", "!", "{-#"];
     starts.iter().any(|start| rest.starts_with(start)) && lex::nesting_beyond(text, super::DEEPEST).is_none()
 }
 
@@ -155,7 +159,9 @@ pub(super) fn settings(json: &Value) -> (Option<Settings>, Vec<ConfigWrongShape>
     }
     for item in at.objects(call, "output_memory_space_colors") {
         let output = at.list(item, "shape_index").first().map_or(Some(0), Value::as_u64);
-        if let (Some(output), Some(color)) = (output.and_then(|index| usize::try_from(index).ok()), at.int(item, "color")) {
+        if let (Some(output), Some(color)) =
+            (output.and_then(|index| usize::try_from(index).ok()), at.int(item, "color"))
+        {
             found.output_colors.push((output, color));
         }
     }

@@ -182,22 +182,32 @@ pub(super) fn json_values_beyond(text: &str, limit: usize) -> bool {
         if found > limit {
             return true;
         }
-        while is_string {
-            let Some(end) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\')) else { return false };
-            let escape = rest.get(end) == Some(&b'\\');
-            rest = rest.get(end + 1 + usize::from(escape)..).unwrap_or_default();
-            if !escape {
-                break;
-            }
+        if is_string {
+            let Some(end) = string_end(rest) else { return false };
+            rest = rest.get(end..).unwrap_or_default();
         }
     }
     false
 }
 
+/// Offset behind the quote that ends a JSON string.
+fn string_end(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += text.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))? + 1;
+        if text.get(at - 1) == Some(&b'"') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
 /// Resolves the escapes of an MLIR string: `\\`, `\"`, `\n`, `\t` and two hex digits. Bytes that do not form UTF-8
 /// become replacement characters.
 pub(super) fn unescape(raw: &str) -> String {
-    let hex = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok());
+    let hex = |byte: Option<&u8>| {
+        byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok())
+    };
     let bytes = raw.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

@@ -150,6 +150,9 @@ pub fn read(name: &str, bytes: &[u8], sink: &mut Sink) -> KernelFile {
     match std::str::from_utf8(bytes) {
         Ok(text) => reader.text(text),
         Err(error) => {
+            if let Some(program) = bytecode::exported(bytes) {
+                return bytecode::read_program(program, &mut reader);
+            }
             let found = format!("byte {} is neither UTF-8 text nor MLIR bytecode", error.valid_up_to());
             reader.report(NotAKernel { found }, 0, 0, "");
             KernelFile::empty(Form::MosaicBytecode)
@@ -265,7 +268,9 @@ impl Reader<'_> {
                     config::BodyFault::WrongShape(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotBase64(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotMlir(fault) => self.report(fault, line, column, op),
-                    config::BodyFault::Damaged(damage) => self.report_boxed(damage.into_fault(), line, column, op),
+                    config::BodyFault::Damaged(damage) => {
+                        self.report_boxed(damage.into_fault(), line, column, op)
+                    }
                 }
                 None
             }
@@ -275,7 +280,14 @@ impl Reader<'_> {
 
 impl KernelFile {
     fn empty(form: Form) -> Self {
-        Self { form, kernels: Vec::new(), functions: Vec::new(), partitions: None, replicas: None, assumed: Vec::new() }
+        Self {
+            form,
+            kernels: Vec::new(),
+            functions: Vec::new(),
+            partitions: None,
+            replicas: None,
+            assumed: Vec::new(),
+        }
     }
 
     fn alone(form: Form, body: Body) -> Self {

@@ -1,9 +1,8 @@
 use super::*;
 
-
 /// A body that is whole.
 fn body_text() -> String {
-    super::bytecode::tiny_base64()
+    bytecode::tiny_base64()
 }
 
 fn call(config: &str, types: &str) -> String {
@@ -67,7 +66,8 @@ fn the_generic_form_is_read_too() {
     let kernel = &file.kernels[0];
     assert_eq!(kernel.result_names, ["%0#0", "%0#1"]);
     let signature = kernel.signature.clone().unwrap_or_default();
-    let shown: Vec<String> = signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
+    let shown: Vec<String> =
+        signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
     assert_eq!(shown, ["bf16[?,4]", "f32[]", "ui8[2]"]);
 }
 

@@ -48,7 +48,7 @@ pub static NOT_A_KERNEL: Code = Code::new(
     "\
 ## What it checks
 The file is one of the forms a Mosaic kernel comes in: a Mosaic module as MLIR text or bytecode, a StableHLO program
-(text, bytecode or portable artifact) or an HLO text with a `tpu_custom_call` in it, or the JSON of such a call's
+(text, bytecode, portable artifact or what `jax.export` serializes) or an HLO text with a `tpu_custom_call` in it, or the JSON of such a call's
 `backend_config`.
 
 ## Why

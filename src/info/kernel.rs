@@ -15,12 +15,19 @@ use tessera_tpu::types::{self, RefType};
 /// Lanes and sublanes of a tile of 32-bit elements.
 const TILE: (u64, u64) = (8, 128);
 
-pub(super) fn info(opened: &Opened<'_>, call: &KernelCall) -> Result<KernelInfo, SignatureError> {
-    let func = signature::kernel_of(opened.root())?;
+pub(super) fn info(
+    opened: &Opened<'_>,
+    func: OperationRef<'_, '_>,
+    call: &KernelCall,
+) -> Result<KernelInfo, SignatureError> {
     let signature = Signature::of(func)?;
     let mut info = KernelInfo {
         name: call.name.clone().unwrap_or_else(|| signature.name.clone()),
-        core: func.attribute("tpu.core_type").ok().and_then(tessera_tpu::attrs::enum_name).map(ToOwned::to_owned),
+        core: func
+            .attribute("tpu.core_type")
+            .ok()
+            .and_then(tessera_tpu::attrs::enum_name)
+            .map(ToOwned::to_owned),
         serde_version: opened.serde_version(),
         grid: grid(func, &signature),
         vmem_limit: call.settings.vmem_limit,
@@ -30,7 +37,8 @@ pub(super) fn info(opened: &Opened<'_>, call: &KernelCall) -> Result<KernelInfo,
     if let Some(body) = signature::body_of(func) {
         for index in signature.grid.len()..signature.arguments() {
             let (Some(role), Ok(argument)) = (signature.role(index), body.argument(index)) else { continue };
-            let argument = argument_info(opened.root(), &signature, role, Value::from(argument).r#type(), call);
+            let argument =
+                argument_info(opened.root(), &signature, role, Value::from(argument).r#type(), call);
             add(&mut info, &argument);
             info.arguments.push(argument);
         }
@@ -71,8 +79,10 @@ fn argument_info(
     call: &KernelCall,
 ) -> Argument {
     let around = call.signature.as_ref();
-    let operand = |index: usize| around.and_then(|around| around.operands.get(dynamic_bounds(signature) + index));
-    let inputs = around.map(|around| around.operands.len().saturating_sub(dynamic_bounds(signature) + signature.prefetch));
+    let operand =
+        |index: usize| around.and_then(|around| around.operands.get(dynamic_bounds(signature) + index));
+    let inputs = around
+        .map(|around| around.operands.len().saturating_sub(dynamic_bounds(signature) + signature.prefetch));
     let mut found = Argument { buffers: 1, ..Argument::default() };
     let (name, array) = match role {
         Role::Grid(index) => (format!("grid {index}"), None),
@@ -136,7 +146,8 @@ fn pipeline(root: OperationRef<'_, '_>, signature: &Signature, index: usize) -> 
 
 /// Whether a transform function returns the same block on every step.
 fn is_constant(root: OperationRef<'_, '_>, name: &str) -> bool {
-    let func = signature::functions(root).find(|func| tessera_passes::lower::symbol_name(*func) == Some(name));
+    let func =
+        signature::functions(root).find(|func| tessera_passes::lower::symbol_name(*func) == Some(name));
     let Some(body) = func.and_then(signature::body_of) else { return false };
     let Some(last) = last_op(body).filter(|op| ops::name_of(*op) == "func.return") else { return false };
     last.operands().all(|value| ir::defining_op(value).is_some_and(|op| ops::name_of(op) == "arith.constant"))
@@ -151,14 +162,18 @@ fn shape_text(kind: &TensorType) -> String {
 }
 
 fn dims(sizes: impl Iterator<Item = Option<u64>>) -> String {
-    let sizes: Vec<String> = sizes.map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string())).collect();
+    let sizes: Vec<String> =
+        sizes.map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string())).collect();
     if sizes.is_empty() { "scalar".to_owned() } else { sizes.join("x") }
 }
 
 /// Bytes of a ref, as they are and filled up to tiles of (8 * 32 / bits) x 128 elements.
 fn sizes(ty: &RefType<'_>) -> (Option<u64>, Option<u64>) {
-    let Some(bits) = types::bit_width(ty.element).map(u64::from).filter(|bits| *bits > 0) else { return (None, None) };
-    let Some(shape) = ty.shape.iter().map(|size| size.and_then(|size| u64::try_from(size).ok())).collect() else {
+    let Some(bits) = types::bit_width(ty.element).map(u64::from).filter(|bits| *bits > 0) else {
+        return (None, None);
+    };
+    let Some(shape) = ty.shape.iter().map(|size| size.and_then(|size| u64::try_from(size).ok())).collect()
+    else {
         return (None, None);
     };
     let shape: Vec<u64> = shape;
@@ -207,9 +222,12 @@ fn allocations(func: OperationRef<'_, '_>, info: &mut KernelInfo) {
         if !matches!(name, "memref.alloca" | "memref.alloc" | "tpu.sem_alloc") {
             continue;
         }
-        let Some(ty) = op.result(0).ok().and_then(|result| RefType::of(Value::from(result).r#type())) else { continue };
+        let Some(ty) = op.result(0).ok().and_then(|result| RefType::of(Value::from(result).r#type())) else {
+            continue;
+        };
         if name == "tpu.sem_alloc" || ty.semaphore().is_some() {
-            info.counts.allocated_semaphores += ty.element_count().and_then(|count| u64::try_from(count).ok()).unwrap_or(1);
+            info.counts.allocated_semaphores +=
+                ty.element_count().and_then(|count| u64::try_from(count).ok()).unwrap_or(1);
         } else if let (Some(bytes), Some(padded)) = sizes(&ty) {
             let space = ty.space.map_or("-", |space| space.space.name());
             let memory = memory(info, space);
@@ -233,7 +251,8 @@ fn counts(func: OperationRef<'_, '_>) -> Counts {
             "tpu.sem_wait" => counts.semaphore_waits += 1,
             "tpu.sem_signal" => {
                 counts.signals += 1;
-                counts.remote_signals += u64::from(SemSignal::of(op).and_then(SemSignal::device_id).is_some());
+                counts.remote_signals +=
+                    u64::from(SemSignal::of(op).and_then(SemSignal::device_id).is_some());
             }
             "tpu.sem_barrier" | "tpu.barrier" => counts.barriers += 1,
             _ => {}

@@ -9,6 +9,9 @@ pub use table::kernel_text;
 
 use crate::container::KernelCall;
 use crate::session::Opened;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+use tessera_passes::signature::{self, SignatureError};
 
 /// The facts about one kernel.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -107,10 +110,23 @@ pub struct Counts {
     pub barriers: u64,
 }
 
-/// The facts about the kernel of `call`, or what makes it no kernel.
+/// The facts about the kernels of `call`: one, or one for each kind of core.
 ///
 /// # Errors
-/// Its function does not keep to the calling convention.
-pub fn of(opened: &Opened<'_>, call: &KernelCall) -> Result<KernelInfo, tessera_passes::signature::SignatureError> {
-    kernel::info(opened, call)
+/// There is no kernel, or its function does not keep to the calling convention.
+pub fn of(opened: &Opened<'_>, call: &KernelCall) -> Result<Vec<KernelInfo>, SignatureError> {
+    let is_marked = |func: &OperationRef<'_, '_>| func.has_attribute("tpu.core_type");
+    let marked: Vec<_> = signature::functions(opened.root()).filter(is_marked).collect();
+    if marked.len() < 2 {
+        return Ok(vec![kernel::info(opened, signature::kernel_of(opened.root())?, call)?]);
+    }
+    let one = |func| {
+        let mut info = kernel::info(opened, func, call)?;
+        let symbol = tessera_passes::lower::symbol_name(func).unwrap_or_default();
+        if info.name != symbol {
+            info.name = format!("{}, {symbol}", info.name);
+        }
+        Ok(info)
+    };
+    marked.into_iter().map(one).collect()
 }

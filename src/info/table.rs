@@ -29,7 +29,9 @@ pub fn kernel_text(info: &KernelInfo) -> String {
 
 fn heading(info: &KernelInfo) -> String {
     let core = info.core.as_deref().unwrap_or("not said");
-    let form = info.serde_version.map_or_else(|| "not serialized".to_owned(), |version| format!("stable_mosaic {version}"));
+    let form = info
+        .serde_version
+        .map_or_else(|| "not serialized".to_owned(), |version| format!("stable_mosaic {version}"));
     let grid: Vec<String> = info
         .grid
         .iter()
@@ -76,7 +78,10 @@ fn arguments(list: &[Argument]) -> Table {
 }
 
 fn memory(info: &KernelInfo) -> Table {
-    let mut table = table(&["memory", "windows", "scratch", "inside", "total", "in whole tiles", "limit"], &[1, 2, 3, 4, 5, 6]);
+    let mut table = table(
+        &["memory", "windows", "scratch", "inside", "total", "in whole tiles", "limit"],
+        &[1, 2, 3, 4, 5, 6],
+    );
     for memory in &info.memory {
         let limit = info.vmem_limit.filter(|_| memory.space == "vmem").map_or_else(|| "-".to_owned(), size);
         table.add_row([
@@ -95,7 +100,8 @@ fn memory(info: &KernelInfo) -> Table {
 fn counts(counts: &Counts) -> String {
     let mut parts = vec![many(counts.ops, "operation", "operations")];
     let dmas = counts.local_dmas + counts.remote_dmas + counts.indirect_dmas;
-    let kinds = [(counts.local_dmas, "local"), (counts.remote_dmas, "remote"), (counts.indirect_dmas, "indirect")];
+    let kinds =
+        [(counts.local_dmas, "local"), (counts.remote_dmas, "remote"), (counts.indirect_dmas, "indirect")];
     let kinds: Vec<String> =
         kinds.iter().filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {kind}")).collect();
     parts.push(match kinds.as_slice() {

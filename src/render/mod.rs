@@ -114,7 +114,14 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        write!(out, "{} error{}, {} warning{}", self.errors, plural(self.errors), self.warnings, plural(self.warnings))?;
+        write!(
+            out,
+            "{} error{}, {} warning{}",
+            self.errors,
+            plural(self.errors),
+            self.warnings,
+            plural(self.warnings)
+        )?;
         if self.unsupported > 0 {
             write!(out, ", {} unsupported", self.unsupported)?;
         }

@@ -26,7 +26,9 @@ impl Sources {
 
     /// Makes an input known under its name. Only text is kept, and none of a size that nobody reads.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
-        let text = Some(bytes).filter(|bytes| bytes.len() <= LARGEST_INPUT).and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let text = Some(bytes)
+            .filter(|bytes| bytes.len() <= LARGEST_INPUT)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok());
         self.texts.insert(name.to_owned(), text.map(ToOwned::to_owned));
     }
 

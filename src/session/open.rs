@@ -3,8 +3,8 @@
 use crate::container::KernelCall;
 use crate::engine::Input;
 use crate::fault::kernel::BadSignature;
-use crate::shield;
 use crate::fault::mlir::{OpInvariant, SyntaxError, UnknownOp};
+use crate::shield;
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::dialect::DialectRegistry;
@@ -34,6 +34,7 @@ pub fn context() -> Context {
     // Serialized modules consist of operations that no dialect knows; what is left of them after
     // reading is a fault of ours to report, not MLIR's.
     context.set_allow_unregistered_dialects(true);
+    tessera_tpu::do_not_print_ops(&context);
     context
 }
 
@@ -115,7 +116,11 @@ impl<'c> Opened<'c> {
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
             if said.is_empty() {
-                sink.push(Diagnostic::new(SyntaxError { message: "MLIR gave no reason".into() }, whole(input), ""));
+                sink.push(Diagnostic::new(
+                    SyntaxError { message: "MLIR gave no reason".into() },
+                    whole(input),
+                    "",
+                ));
             }
             for item in said {
                 let mut diagnostic = Diagnostic::new(SyntaxError { message: item.message }, item.loc, "");
@@ -128,8 +133,11 @@ impl<'c> Opened<'c> {
         };
         if let Some(bytes) = &call.settings.locations {
             // Without them the module is the same, but for where things are.
-            let (table, _said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
-            let _fits = table.is_some_and(|table| tessera_tpu::loc::apply_table(module.as_operation(), table.as_operation()));
+            let (table, _said) =
+                Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
+            let _fits = table.is_some_and(|table| {
+                tessera_tpu::loc::apply_table(module.as_operation(), table.as_operation())
+            });
         }
         let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
         let opened = Self { context, module, serde_version, size: bytes.len() };
@@ -192,9 +200,13 @@ impl<'c> Opened<'c> {
     /// The module in the newest serialized form. The module itself is of no further use then.
     pub(crate) fn serialized(&self, sink: &mut Sink) -> Option<Vec<u8>> {
         let serialize = || tessera_tpu::serde::serialize(self.root(), tessera_tpu::serde::NEWEST_VERSION);
-        let (outcome, _said) = Diagnostics::during(self.context, || serialize().map_err(|refused| refused.into_problems()));
+        let (outcome, _said) =
+            Diagnostics::during(self.context, || serialize().map_err(|refused| refused.into_problems()));
         match outcome {
-            Ok(()) => Some(tessera_tpu::write_bytecode_version(self.root(), 0).unwrap_or_else(|_| tessera_tpu::write_bytecode(self.root()))),
+            Ok(()) => Some(
+                tessera_tpu::write_bytecode_version(self.root(), 0)
+                    .unwrap_or_else(|_| tessera_tpu::write_bytecode(self.root())),
+            ),
             Err(problems) => {
                 for problem in problems {
                     let loc = loc_of(problem.location);
@@ -207,7 +219,11 @@ impl<'c> Opened<'c> {
 
     /// The fault of a kernel whose arguments and attributes do not fit.
     pub(crate) fn bad_signature(&self, error: &tessera_passes::signature::SignatureError) -> Diagnostic {
-        Diagnostic::new(BadSignature { message: error.to_string() }, loc_of(self.root().location()), "func.func")
+        Diagnostic::new(
+            BadSignature { message: error.to_string() },
+            loc_of(self.root().location()),
+            "func.func",
+        )
     }
 
     /// Structure, then rules, then synchronisation if asked for. Everything found goes to `sink`.
@@ -263,7 +279,9 @@ impl<'c> Opened<'c> {
         for item in said {
             let (op, message) = split_op(&item.message);
             let mut diagnostic = Diagnostic::new(OpInvariant { message }, item.loc, op);
-            for (loc, text) in item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation")) {
+            for (loc, text) in
+                item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation"))
+            {
                 diagnostic = diagnostic.label(loc, text);
             }
             sink.push(diagnostic);

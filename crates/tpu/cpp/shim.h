@@ -68,6 +68,10 @@ void tesseraRegisterPass(MlirStringRef name, MlirStringRef description,
 
 // Reading.
 
+/// Leaves out the note with the whole operation that MLIR adds to errors. A
+/// small file can hold an operation whose text has gigabytes.
+void tesseraDoNotPrintOps(MlirContext context);
+
 /// Parses text or bytecode into a module that the caller owns; null on failure,
 /// with the reasons sent to the diagnostic handlers of the context.
 MlirOperation tesseraParse(MlirContext context, MlirStringRef bytes,

@@ -51,6 +51,7 @@ unsafe extern "C" {
         data: *const c_void,
     );
 
+    pub fn tesseraDoNotPrintOps(context: MlirContext);
     pub fn tesseraParse(
         context: MlirContext,
         bytes: MlirStringRef,

@@ -151,6 +151,12 @@ where
     main(count, pointers.as_mut_ptr())
 }
 
+/// Leaves out of errors the note that shows the whole operation. A small file can hold an
+/// operation whose text has gigabytes.
+pub fn do_not_print_ops(context: &Context) {
+    unsafe { ffi::tesseraDoNotPrintOps(context.to_raw()) }
+}
+
 /// Reads a module from text or bytecode, without verifying it. `name` is the file
 /// in its locations. On failure the reasons go to the diagnostic handlers of the
 /// context.

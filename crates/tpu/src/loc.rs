@@ -103,7 +103,9 @@ pub fn apply_table(module: OperationRef<'_, '_>, table: OperationRef<'_, '_>) ->
             if block.next_in_region().is_some() {
                 return false;
             }
-            places.extend((0..block.argument_count()).filter_map(|at| block.argument(at).ok()).map(Place::Argument));
+            places.extend(
+                (0..block.argument_count()).filter_map(|at| block.argument(at).ok()).map(Place::Argument),
+            );
         }
     }
     let locations: Vec<_> = (0..list.len())

@@ -10,14 +10,14 @@ use crate::container::lex;
 ///
 /// Codes from 23 on are those of MLIR releases after 22: affine maps, sets and strided layouts.
 const ATTRIBUTES: [&str; 26] = [
-    "A", "P", "s", "st", "a", "aA", "t", "", "t.", "t.", "aa", "avv", "A", "Aa", "aa", "", "tr", "tvB", "tB", "t.",
-    "taa", "a", "a.", ".", ".", ".",
+    "A", "P", "s", "st", "a", "aA", "t", "", "t.", "t.", "aa", "avv", "A", "Aa", "aa", "", "tr", "tvB", "tB",
+    "t.", "taa", "a", "a.", ".", ".", ".",
 ];
 
 /// The same for the builtin types; from 21 on, the small floats of MLIR releases after 22.
 const TYPES: [&str; 33] = [
-    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt", ".", "", "",
-    "", "", "", "", "", "", "", "", "", "",
+    "v", "", "TT", "", "", "", "", "", "", "t", "Dta", "aDta", "", "Dt", "aDt", "T", "t", "at", "t", "Dt",
+    ".", "", "", "", "", "", "", "", "", "", "", "", "",
 ];
 
 /// Largest dimension that a kernel can mean; products of some of them must not overflow.
@@ -35,7 +35,9 @@ pub(super) fn entries(tables: &Tables<'_>) -> Result<(), Damage> {
     }
     let attributes = tables.attributes.len();
     let mut inner: Vec<Vec<Node>> = Vec::with_capacity(attributes + tables.types.len());
-    for (list, codes, is_type) in [(&tables.attributes, &ATTRIBUTES[..], false), (&tables.types, &TYPES[..], true)] {
+    for (list, codes, is_type) in
+        [(&tables.attributes, &ATTRIBUTES[..], false), (&tables.types, &TYPES[..], true)]
+    {
         for entry in list {
             inner.push(entry_nodes(tables, entry, codes, is_type)?);
         }
@@ -43,7 +45,12 @@ pub(super) fn entries(tables: &Tables<'_>) -> Result<(), Damage> {
     acyclic(tables, &inner)
 }
 
-fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: bool) -> Result<Vec<Node>, Damage> {
+fn entry_nodes(
+    tables: &Tables<'_>,
+    entry: &Entry<'_>,
+    codes: &[&str],
+    is_type: bool,
+) -> Result<Vec<Node>, Damage> {
     let mut at = entry.data.clone();
     if !entry.custom {
         let start = at.at();
@@ -63,7 +70,8 @@ fn entry_nodes(tables: &Tables<'_>, entry: &Entry<'_>, codes: &[&str], is_type: 
     let code = at.varint("the kind of an attribute or type")?;
     let fields = usize::try_from(code).ok().and_then(|code| codes.get(code)).copied();
     let what = if is_type { "type" } else { "attribute" };
-    let fields = fields.ok_or_else(|| Damage::unknown(format!("builtin {what} with the code {code}"), start))?;
+    let fields =
+        fields.ok_or_else(|| Damage::unknown(format!("builtin {what} with the code {code}"), start))?;
     let mut nodes = Vec::new();
     for field in fields.bytes() {
         if field == b'.' {
@@ -195,7 +203,10 @@ fn acyclic(tables: &Tables<'_>, inner: &[Vec<Node>]) -> Result<(), Damage> {
                 }
                 Some(child) => match marks.get(child) {
                     Some(Mark::Open) => {
-                        let entry = tables.attributes.get(child).or_else(|| tables.types.get(child - tables.attributes.len()));
+                        let entry = tables
+                            .attributes
+                            .get(child)
+                            .or_else(|| tables.types.get(child - tables.attributes.len()));
                         let at = entry.map_or(0, |entry| entry.data.at());
                         return Err(Damage::malformed("an attribute or type contains itself".into(), at));
                     }

@@ -99,7 +99,8 @@ impl<'a> Cursor<'a> {
     pub(super) fn text(&mut self, what: &'static str) -> Result<&'a [u8], Damage> {
         let rest = self.rest();
         let end = rest.iter().position(|byte| *byte == 0);
-        let end = end.ok_or_else(|| Damage::truncated(what, 1, 0, self.base.saturating_add(self.bytes.len())))?;
+        let end =
+            end.ok_or_else(|| Damage::truncated(what, 1, 0, self.base.saturating_add(self.bytes.len())))?;
         self.pos += end + 1;
         Ok(rest.get(..end).unwrap_or_default())
     }

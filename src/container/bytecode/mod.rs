@@ -75,7 +75,16 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Damage> {
 pub(super) fn is_stablehlo(bytes: &[u8]) -> bool {
     let after = bytes.get(MAGIC.len() + 1..).unwrap_or_default();
     let holds = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
-    after.starts_with(b"StableHLO") || ((holds(b"vhlo\0") || holds(b"stablehlo\0")) && !holds(b"stable_mosaic"))
+    after.starts_with(b"StableHLO")
+        || ((holds(b"vhlo\0") || holds(b"stablehlo\0")) && !holds(b"stable_mosaic"))
+}
+
+/// The program in what `jax.export` serializes: a flat buffer, in which a list of bytes stands behind its length.
+pub(super) fn exported(bytes: &[u8]) -> Option<&[u8]> {
+    let at = bytes.windows(MAGIC.len()).position(|window| window == MAGIC)?;
+    let length = bytes.get(at.checked_sub(4)?..at)?.try_into().ok().map(u32::from_le_bytes)?;
+    let found = bytes.get(at..)?.get(..usize::try_from(length).ok()?)?;
+    is_stablehlo(found).then_some(found)
 }
 
 fn size(count: usize) -> u64 {

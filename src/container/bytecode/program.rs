@@ -175,7 +175,13 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    fn call(&mut self, op: &Op, dialect: &[u8], result_names: Vec<String>, reader: &mut Reader<'_>) -> Result<(), Damage> {
+    fn call(
+        &mut self,
+        op: &Op,
+        dialect: &[u8],
+        result_names: Vec<String>,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), Damage> {
         let mut parts = Parts::default();
         for index in op.attributes.into_iter().chain(op.property_attribute) {
             for (key, value) in self.tables.dictionary(index)? {
@@ -251,7 +257,8 @@ impl Scan<'_, '_> {
             }
             let start = at.at();
             let value = at.varint("a property")?;
-            let (value, there) = if *optional && !portable { (value >> 1, value & 1 != 0) } else { (value, true) };
+            let (value, there) =
+                if *optional && !portable { (value >> 1, value & 1 != 0) } else { (value, true) };
             if there {
                 found.push((*key, below(value, self.tables.attributes.len(), "attribute", start)?));
             }
@@ -260,7 +267,8 @@ impl Scan<'_, '_> {
     }
 
     fn operand_types(&self, op: &Op) -> Result<Option<Vec<TensorType>>, Damage> {
-        let kinds = op.operands.iter().map(|value| self.values.get(&(op.scope, *value)).map(|(_, kind)| *kind));
+        let kinds =
+            op.operands.iter().map(|value| self.values.get(&(op.scope, *value)).map(|(_, kind)| *kind));
         match kinds.collect::<Option<Vec<_>>>() {
             Some(kinds) => self.tensors(&kinds),
             None => Ok(None),

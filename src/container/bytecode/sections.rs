@@ -83,7 +83,10 @@ impl<'a> Tables<'a> {
         let start = at.at();
         let version = at.varint("the version")?;
         if version > NEWEST {
-            return Err(Damage::unknown(format!("version {version} (versions up to {NEWEST} can be read)"), start));
+            return Err(Damage::unknown(
+                format!("version {version} (versions up to {NEWEST} can be read)"),
+                start,
+            ));
         }
         at.text("the producer's name")?;
         if at.is_empty() {
@@ -100,15 +103,18 @@ impl<'a> Tables<'a> {
             }
         }
         let end = at.at();
-        let [strings, dialects, values, offsets, code, _resources, resource_offsets, _versions, properties] = found;
+        let [strings, dialects, values, offsets, code, _resources, resource_offsets, _versions, properties] =
+            found;
         let need = |section: Option<Cursor<'a>>, name: &str| {
             section.ok_or_else(|| Damage::malformed(format!("the section of {name} is missing"), end))
         };
         let strings = self::strings(need(strings, "strings")?)?;
         let (dialects, ops) = self::dialects(need(dialects, "dialects")?, version, &strings)?;
         let values = need(values, "attributes and types")?;
-        let (attributes, types) = entries(need(offsets, "attribute and type offsets")?, values, dialects.len())?;
-        let resources = resource_offsets.map_or(Ok(0), |section| resources(section, dialects.len(), strings.len()))?;
+        let (attributes, types) =
+            entries(need(offsets, "attribute and type offsets")?, values, dialects.len())?;
+        let resources =
+            resource_offsets.map_or(Ok(0), |section| resources(section, dialects.len(), strings.len()))?;
         let properties = properties.map_or(Ok(Vec::new()), self::properties)?;
         let code = need(code, "operations")?;
         Ok(Self { version, strings, dialects, ops, attributes, types, properties, resources, code })
@@ -173,16 +179,20 @@ fn dialects<'a>(mut at: Cursor<'a>, version: u64, strings: &[&'a [u8]]) -> Resul
         let dialect = at.index(dialects.len(), "dialect")?;
         for _ in 0..at.count("operation names")? {
             let start = at.at();
-            let (name, registered) =
-                if version < 5 { (at.varint("an operation's name")?, false) } else { at.flagged("an operation's name")? };
+            let (name, registered) = if version < 5 {
+                (at.varint("an operation's name")?, false)
+            } else {
+                at.flagged("an operation's name")?
+            };
             let name = below(name, strings.len(), "string", start)?;
             ops.push(OpName { dialect, name: strings.get(name).copied().unwrap_or_default(), registered });
         }
     }
     match announced {
-        Some(count) if count != super::size(ops.len()) => {
-            Err(Damage::malformed(format!("{count} operation names are announced, {} are there", ops.len()), at.at()))
-        }
+        Some(count) if count != super::size(ops.len()) => Err(Damage::malformed(
+            format!("{count} operation names are announced, {} are there", ops.len()),
+            at.at(),
+        )),
         _ => Ok((dialects, ops)),
     }
 }
@@ -199,7 +209,10 @@ fn entries<'a>(mut at: Cursor<'a>, mut data: Cursor<'a>, dialects: usize) -> Res
             let start = at.at();
             let count = at.count("the count of a group of attributes or types")?;
             if count > wanted - list.len() {
-                return Err(Damage::malformed(format!("a group holds {count} attributes or types too many"), start));
+                return Err(Damage::malformed(
+                    format!("a group holds {count} attributes or types too many"),
+                    start,
+                ));
             }
             for _ in 0..count {
                 let (length, custom) = at.flagged("the length of an attribute or type")?;

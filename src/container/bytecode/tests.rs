@@ -50,7 +50,10 @@ fn each_damage_is_told() {
     };
     assert_eq!(with(b"module\0", b"modul\xff\0"), "the bytecode is damaged: a string is not UTF-8");
     assert!(with(b"module\0", b"modules").contains("does not end with a zero byte"));
-    assert!(with(&[31], &[61]).contains("newer than this Tessera, or damaged: it has builtin attribute with the code 30"));
+    assert!(
+        with(&[31], &[61])
+            .contains("newer than this Tessera, or damaged: it has builtin attribute with the code 30")
+    );
     assert!(with(&[31], &[5]).contains("needs 1 bytes"), "a string attribute without its string");
     assert!(with(&[16, 1, 5, 1], &[16, 9, 5, 1]).contains("attribute 4 does not exist, there are 1"));
     assert!(with(b"\x01me", b"\x0fme").contains("version 7"));

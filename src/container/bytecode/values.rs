@@ -53,7 +53,9 @@ const STABLEHLO: Codes = Codes {
 impl<'a> Tables<'a> {
     /// Reads attribute `index`.
     pub(super) fn attribute(&self, index: usize) -> Result<Attr<'a>, Damage> {
-        let Some(entry) = self.attributes.get(index).filter(|entry| entry.custom) else { return Ok(Attr::Other) };
+        let Some(entry) = self.attributes.get(index).filter(|entry| entry.custom) else {
+            return Ok(Attr::Other);
+        };
         let codes = match self.dialects.get(entry.dialect).copied() {
             Some(b"builtin") => &BUILTIN,
             Some(b"vhlo") => &VHLO,
@@ -87,7 +89,11 @@ impl<'a> Tables<'a> {
             // A symbol's name is a string of its own; one more step, never a chain.
             let Some(entry) = self.attributes.get(name) else { return Ok(Attr::Other) };
             let mut inner = entry.data.clone();
-            if inner.varint("the kind of an attribute")? == codes.text { Attr::Text(self.string(&mut inner)?) } else { Attr::Other }
+            if inner.varint("the kind of an attribute")? == codes.text {
+                Attr::Text(self.string(&mut inner)?)
+            } else {
+                Attr::Other
+            }
         } else if codes.boolean == Some(code) {
             Attr::Integer(i64::from(at.varint("a truth value")? != 0))
         } else if codes.alias == Some(code) {
@@ -131,7 +137,11 @@ impl<'a> Tables<'a> {
 
     fn type_entry(&self, index: usize) -> Option<(&'a [u8], bool, Cursor<'a>)> {
         let entry = self.types.get(index)?;
-        Some((self.dialects.get(entry.dialect).copied().unwrap_or_default(), entry.custom, entry.data.clone()))
+        Some((
+            self.dialects.get(entry.dialect).copied().unwrap_or_default(),
+            entry.custom,
+            entry.data.clone(),
+        ))
     }
 
     /// The name of an element type in MLIR's spelling, if `index` is one.
@@ -161,12 +171,16 @@ impl<'a> Tables<'a> {
                 7 => Some("f80".to_owned()),
                 8 => Some("f128".to_owned()),
                 // Numbers that releases after MLIR 22 gave them.
-                21..=32 => usize::try_from(code - 21).ok().and_then(|at| SMALL_FLOATS.get(at)).map(|name| (*name).to_owned()),
+                21..=32 => usize::try_from(code - 21)
+                    .ok()
+                    .and_then(|at| SMALL_FLOATS.get(at))
+                    .map(|name| (*name).to_owned()),
                 _ => None,
             },
-            b"vhlo" => usize::try_from(code).ok().and_then(|code| VHLO_ELEMENTS.get(code)).and_then(|name| {
-                (!name.is_empty()).then(|| (*name).to_owned())
-            }),
+            b"vhlo" => usize::try_from(code)
+                .ok()
+                .and_then(|code| VHLO_ELEMENTS.get(code))
+                .and_then(|name| (!name.is_empty()).then(|| (*name).to_owned())),
             _ => None,
         })
     }
@@ -177,7 +191,8 @@ impl<'a> Tables<'a> {
         if name == "index" {
             return Ok(64);
         }
-        let digits = name.trim_start_matches(['s', 'u']).strip_prefix('i').and_then(|digits| digits.parse().ok());
+        let digits =
+            name.trim_start_matches(['s', 'u']).strip_prefix('i').and_then(|digits| digits.parse().ok());
         Ok(digits.unwrap_or(u64::MAX))
     }
 
@@ -242,14 +257,62 @@ impl<'a> Tables<'a> {
 
 /// Builtin types 21 to 32 of MLIR releases after 22.
 const SMALL_FLOATS: [&str; 12] = [
-    "tf32", "f8E5M2", "f8E4M3", "f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E3M4", "f4E2M1FN",
-    "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU",
+    "tf32",
+    "f8E5M2",
+    "f8E4M3",
+    "f8E4M3FN",
+    "f8E5M2FNUZ",
+    "f8E4M3FNUZ",
+    "f8E4M3B11FNUZ",
+    "f8E3M4",
+    "f4E2M1FN",
+    "f6E2M3FN",
+    "f6E3M2FN",
+    "f8E8M0FNU",
 ];
 
 /// Element types of vhlo by their codes; nothing where a code is something else. Integers of StableHLO have no sign
 /// when they are signed.
 const VHLO_ELEMENTS: [&str; 41] = [
-    "i1", "", "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "", "index", "i4", "i8", "i16", "i32", "i64", "ui4",
-    "ui8", "ui16", "ui32", "ui64", "", "", "", "", "", "", "", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ", "", "i2",
-    "ui2", "", "tf32", "f8E4M3", "f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU",
+    "i1",
+    "",
+    "bf16",
+    "f16",
+    "f32",
+    "f64",
+    "f8E4M3FN",
+    "f8E5M2",
+    "",
+    "index",
+    "i4",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "ui4",
+    "ui8",
+    "ui16",
+    "ui32",
+    "ui64",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "f8E4M3FNUZ",
+    "f8E5M2FNUZ",
+    "f8E4M3B11FNUZ",
+    "",
+    "i2",
+    "ui2",
+    "",
+    "tf32",
+    "f8E4M3",
+    "f8E3M4",
+    "f4E2M1FN",
+    "f6E2M3FN",
+    "f6E3M2FN",
+    "f8E8M0FNU",
 ];

@@ -70,8 +70,14 @@ pub(super) fn walk<'a>(
     tables: &Tables<'a>,
     mut visit: impl FnMut(Event<'_>) -> Result<(), Damage>,
 ) -> Result<(), Damage> {
-    let mut state =
-        Walk { tables, at: tables.code.clone(), around: Vec::new(), regions: Vec::new(), scopes: Vec::new(), met: 1 };
+    let mut state = Walk {
+        tables,
+        at: tables.code.clone(),
+        around: Vec::new(),
+        regions: Vec::new(),
+        scopes: Vec::new(),
+        met: 1,
+    };
     state.scopes.push(Scope { id: 0, values: 0 });
     let mut top = Region {
         own: None,
@@ -252,17 +258,20 @@ impl<'a> Walk<'_, 'a> {
             self.scopes.push(Scope { id: self.met, values: 0 });
             self.met += 1;
         }
-        self.region(Region {
-            own,
-            more: count - 1,
-            isolated,
-            blocks: 0,
-            all_blocks: 0,
-            ops: 0,
-            next: 0,
-            end: 0,
-            before: 0,
-        }, visit)
+        self.region(
+            Region {
+                own,
+                more: count - 1,
+                isolated,
+                blocks: 0,
+                all_blocks: 0,
+                ops: 0,
+                next: 0,
+                end: 0,
+                before: 0,
+            },
+            visit,
+        )
     }
 
     /// The head of a region.
@@ -294,7 +303,11 @@ impl<'a> Walk<'_, 'a> {
     fn leave(&mut self, visit: &mut impl FnMut(Event<'_>) -> Result<(), Damage>) -> Result<(), Damage> {
         let Some(mut region) = self.regions.pop() else { return Ok(()) };
         if region.next != region.end {
-            let reason = format!("a region announces {} values and defines {}", region.end - region.before, region.next - region.before);
+            let reason = format!(
+                "a region announces {} values and defines {}",
+                region.end - region.before,
+                region.next - region.before
+            );
             return Err(Damage::malformed(reason, self.at.at()));
         }
         if let Some(scope) = self.scopes.last_mut() {
@@ -309,7 +322,10 @@ impl<'a> Walk<'_, 'a> {
         }
         if region.own.is_some() {
             if !self.at.is_empty() {
-                return Err(Damage::malformed("bytes follow the last operation of a region".into(), self.at.at()));
+                return Err(Damage::malformed(
+                    "bytes follow the last operation of a region".into(),
+                    self.at.at(),
+                ));
             }
             if let Some(outside) = self.around.pop() {
                 self.at = outside;

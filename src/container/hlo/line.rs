@@ -23,7 +23,8 @@ impl<'a> Instruction<'a> {
         let head = head.strip_prefix("ROOT ").unwrap_or(head);
         let (name, rest) = head.split_once(" = ")?;
         let name = name.trim().trim_start_matches('%');
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) {
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+        {
             return None;
         }
         let shape_end = if rest.starts_with('(') { balanced(rest, 0)? } else { rest.find(' ')? };
@@ -37,7 +38,15 @@ impl<'a> Instruction<'a> {
         let close = balanced(rest, open)?;
         let operands = rest.get(open + 1..close - 1)?;
         let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-        Some(Self { start: offset(name), root, name, shape, opcode, operands, operands_end: offset(rest) + close })
+        Some(Self {
+            start: offset(name),
+            root,
+            name,
+            shape,
+            opcode,
+            operands,
+            operands_end: offset(rest) + close,
+        })
     }
 }
 
@@ -180,7 +189,8 @@ pub(super) fn unescape(raw: &str) -> String {
         };
         let number: &[u8] = bytes.get(at + skip..).unwrap_or_default();
         let length = number.iter().take(digits).take_while(|byte| char::from(**byte).is_digit(base)).count();
-        let number = raw.get(at + skip..at + skip + length).and_then(|digits| u8::from_str_radix(digits, base).ok());
+        let number =
+            raw.get(at + skip..at + skip + length).and_then(|digits| u8::from_str_radix(digits, base).ok());
         if let Some(number) = number.filter(|_| length > 0) {
             out.push(number);
             at += skip + length;

@@ -10,7 +10,10 @@ mod shape;
 mod tests;
 
 use super::lex::Lines;
-use super::{Body, Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, bytecode, result_names};
+use super::{
+    Body, Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias,
+    bytecode, result_names,
+};
 use crate::fault::call::{CallMalformed, NoTpuCall};
 use line::{Attributes, Instruction, unescape};
 use shape::Shape;
@@ -135,7 +138,13 @@ impl<'a> Scan<'a> {
         known.cloned().unwrap_or_else(|| format!("%{name}"))
     }
 
-    fn call(&mut self, found: &Instruction<'a>, shape: &Shape<'a>, names: &[String], reader: &mut Reader<'_>) -> usize {
+    fn call(
+        &mut self,
+        found: &Instruction<'a>,
+        shape: &Shape<'a>,
+        names: &[String],
+        reader: &mut Reader<'_>,
+    ) -> usize {
         let attributes = Attributes::read(self.text, found.operands_end);
         let target = attributes.get("custom_call_target").map(|target| unescape(target.trim_matches('"')));
         if target.as_deref() != Some("tpu_custom_call") {
@@ -165,13 +174,15 @@ impl<'a> Scan<'a> {
         if !attributes.complete {
             return Err("its attributes do not end".into());
         }
-        let signature = Signature { operands: self.operand_types(found, attributes)?, results: shape.arrays()? };
+        let signature =
+            Signature { operands: self.operand_types(found, attributes)?, results: shape.arrays()? };
         let config = attributes.get("backend_config").ok_or("it has no backend_config")?;
         let start = attributes.place("backend_config").unwrap_or(found.start);
         let (line, column) = self.lines.place(start);
         // JSON stands there as it is; anything else would be a string.
         let quoted = config.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).map(unescape);
-        let Some((body, settings)) = reader.config(quoted.as_deref().unwrap_or(config), line, column, OP) else {
+        let Some((body, settings)) = reader.config(quoted.as_deref().unwrap_or(config), line, column, OP)
+        else {
             return Ok(None);
         };
         let pairs = attributes.get("output_to_operand_aliasing").map(alias::from_hlo).unwrap_or_default();
@@ -185,7 +196,9 @@ impl<'a> Scan<'a> {
             body,
             signature: Some(signature),
             aliases,
-            has_side_effect: attributes.get("custom_call_has_side_effect").is_some_and(|value| value.trim() == "true"),
+            has_side_effect: attributes
+                .get("custom_call_has_side_effect")
+                .is_some_and(|value| value.trim() == "true"),
             settings,
             operand_names: operands(found.operands).map(|(_, name)| self.first_name(name)).collect(),
             result_names: names.to_vec(),
@@ -207,7 +220,11 @@ impl<'a> Scan<'a> {
     }
 
     /// Types of the operands: beside them, at their definition, or from the constraints on their layouts.
-    fn operand_types(&self, found: &Instruction<'a>, attributes: &Attributes<'a>) -> Result<Vec<TensorType>, String> {
+    fn operand_types(
+        &self,
+        found: &Instruction<'a>,
+        attributes: &Attributes<'a>,
+    ) -> Result<Vec<TensorType>, String> {
         let constraints = attributes.get("operand_layout_constraints").map(shape::list).unwrap_or_default();
         let type_of = |(index, (typed, name)): (usize, (&str, &str))| {
             let typed = (!typed.is_empty()).then(|| Shape::read(typed));

@@ -23,7 +23,9 @@ impl<'a> Shape<'a> {
     }
 
     fn at_depth(text: &'a str, depth: usize) -> Self {
-        if let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).filter(|_| depth < DEEPEST) {
+        if let Some(inner) =
+            text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).filter(|_| depth < DEEPEST)
+        {
             return Self::Tuple(split(inner).map(|part| Self::at_depth(part, depth + 1)).collect());
         }
         array(text).map_or(Self::Other(text), Self::Array)

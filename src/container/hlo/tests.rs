@@ -39,7 +39,8 @@ fn a_dump_of_a_compiled_program() {
     assert_eq!((kernel.name.as_deref(), kernel.line, kernel.has_side_effect), (Some("flash\"1"), 10, true));
     assert_eq!(kernel.operand_names, ["%x.1", "%y"]);
     let signature = kernel.signature.clone().unwrap_or_default();
-    let shown: Vec<String> = signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
+    let shown: Vec<String> =
+        signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
     assert_eq!(shown, ["f32[8,128]", "i32[2]", "bf16[8]", "i1[?,128]", "ui4[]"]);
     assert_eq!(kernel.settings.collective_id, Some(3));
 }
@@ -53,7 +54,8 @@ fn quoted_configs_and_unknown_operands() {
              custom_call_target=\"tpu_custom_call\"{shapes}, backend_config={config}\n}}\n"
         )
     };
-    let (file, faults) = read_text(&call("a", ", operand_layout_constraints={f32[8]{0}}", &format!("\"{quoted}\"")));
+    let (file, faults) =
+        read_text(&call("a", ", operand_layout_constraints={f32[8]{0}}", &format!("\"{quoted}\"")));
     assert_eq!((file.kernels.len(), faults.len()), (1, 0), "{faults:?}");
     assert_eq!(read_text(&call("a", "", "{}")).1, ["T0120 k.txt:3:8"]);
     assert_eq!(read_text(&call("", "", "\"{")).1, ["T0120 k.txt:3:8"]);
