@@ -20,11 +20,11 @@ llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
 config.test_source_root = here
 config.test_exec_root = os.path.join(binaries, "lit-tests")
 
-for tool, folder in [("tessera", binaries), ("tessera-opt", binaries), ("FileCheck", f"{llvm}/bin")]:
+for tool, folder in [("tessera", binaries), ("tessera-opt", binaries), ("tessera-lsp-server", binaries), ("FileCheck", f"{llvm}/bin")]:
     if not os.access(os.path.join(folder, tool), os.X_OK):
         lit_config.fatal(f"no {tool} in {folder}: run `make test`, or set TESSERA_BIN_DIR or MLIR_SYS_220_PREFIX")
 
-# tessera, tessera-opt; FileCheck, not, split-file, mlir-opt.
+# tessera, tessera-opt, tessera-lsp-server; FileCheck, not, split-file, mlir-opt.
 config.environment["PATH"] = os.pathsep.join([binaries, f"{llvm}/bin", os.environ["PATH"]])
 config.environment["TESSERA_BIN_DIR"] = binaries
 config.environment["NO_COLOR"] = "1"

@@ -11,6 +11,7 @@ use crate::verify::family::Subject;
 use crate::verify::form::OpForm;
 use crate::verify::kernel::KernelForm;
 use crate::verify::semaphore::{self, SemaphoreOp};
+use crate::verify::sync::{self, Found};
 use crate::verify::{
     agree, core, elementwise, grid, log, matmul, memory, operand, pack, reduce, region, vector, view,
 };
@@ -42,6 +43,8 @@ pub enum Check {
     Op(fn(&OpForm, &mut Cx<'_>) -> Option<()>),
     /// Looks at a kernel as a whole.
     Kernel(fn(&KernelForm, &mut Cx<'_>) -> Option<()>),
+    /// Looks at what the analysis of synchronisation found in a kernel.
+    Sync(fn(&Found, &mut Cx<'_>) -> Option<()>),
 }
 
 /// One rule.
@@ -67,7 +70,7 @@ impl Rule {
     pub const fn stage(&self) -> Stage {
         match self.check {
             Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) => Stage::Operation,
-            Check::Kernel(_) => Stage::Kernel,
+            Check::Kernel(_) | Check::Sync(_) => Stage::Kernel,
         }
     }
 
@@ -78,14 +81,15 @@ impl Rule {
             (Check::Semaphore(check), Subject::Semaphore(semaphore)) => check(semaphore, cx),
             (Check::Op(check), Subject::Op(form)) => check(form, cx),
             (Check::Kernel(check), Subject::Kernel(form)) => check(form, cx),
-            (Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) | Check::Kernel(_), _) => None,
+            (Check::Sync(check), Subject::Sync(found)) => check(found, cx),
+            (Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) | Check::Kernel(_) | Check::Sync(_), _) => {
+                None
+            }
         };
     }
 }
 
 const START: &[&str] = &[EnqueueDma::NAME];
-const COPIES: &[&str] = &[EnqueueDma::NAME, WaitDma::NAME, WaitDma2::NAME];
-const ENDS: &[&str] = &[EnqueueDma::NAME, EnqueueIndirectDma::NAME, WaitDma::NAME, WaitDma2::NAME];
 const STARTS: &[&str] = &[EnqueueDma::NAME, EnqueueIndirectDma::NAME];
 const INDIRECT_START: &[&str] = &[EnqueueIndirectDma::NAME];
 const INDIRECT: &[&str] = &[EnqueueIndirectDma::NAME, WaitIndirectDma::NAME];
@@ -136,6 +140,10 @@ macro_rules! kernel {
     ($family:ident::$fault:ident) => {
         Rule { code: &$family::$fault::CODE, ops: &[], check: Check::Kernel($family::$fault::check) }
     };
+}
+
+const fn sync(code: &'static Code, check: fn(&Found, &mut Cx<'_>) -> Option<()>) -> Rule {
+    Rule { code, ops: &[], check: Check::Sync(check) }
 }
 
 /// All rules, in the order in which they are asked.
@@ -238,8 +246,8 @@ const TABLE: &[Rule] = &[
     dma(&dma::source_semaphore_on_local_copy::CODE, START, dma::source_semaphore_on_local_copy::check),
     dma(&dma::remote_without_source_semaphore::CODE, START, dma::remote_without_source_semaphore::check),
     dma(&dma::semaphore_kinds_differ::CODE, START, dma::semaphore_kinds_differ::check),
-    dma(&dma::element_type_mismatch::CODE, ENDS, dma::element_type_mismatch::check),
-    dma(&dma::shape_mismatch::CODE, COPIES, dma::shape_mismatch::check),
+    dma(&dma::element_type_mismatch::CODE, STARTS, dma::element_type_mismatch::check),
+    dma(&dma::shape_mismatch::CODE, START, dma::shape_mismatch::check),
     dma(&dma::bool_element::CODE, STARTS, dma::bool_element::check),
     dma(&dma::source_is_target::CODE, START, dma::source_is_target::check),
     dma(&dma::priority_negative::CODE, START, dma::priority_negative::check),
@@ -307,6 +315,20 @@ const TABLE: &[Rule] = &[
     op!(view::bitcast_shape),
     op!(view::bitcast_tile),
     op!(view::out_of_bounds),
+    sync(&sync::copy_never_awaited::CODE, sync::copy_never_awaited::check),
+    sync(&sync::wait_without_start::CODE, sync::wait_without_start::check),
+    sync(&sync::wait_size_differs::CODE, sync::wait_size_differs::check),
+    sync(&sync::ambiguous_wait::CODE, sync::ambiguous_wait::check),
+    sync(&sync::read_in_flight::CODE, sync::read_in_flight::check),
+    sync(&sync::write_in_flight::CODE, sync::write_in_flight::check),
+    sync(&sync::semaphore_not_restored::CODE, sync::semaphore_not_restored::check),
+    sync(&sync::wait_never_satisfied::CODE, sync::wait_never_satisfied::check),
+    sync(&sync::depends_on_branch::CODE, sync::depends_on_branch::check),
+    sync(&sync::block_revisited::CODE, sync::block_revisited::check),
+    sync(&sync::block_shared::CODE, sync::block_shared::check),
+    sync(&sync::output_never_written::CODE, sync::output_never_written::check),
+    sync(&sync::uninitialised_read::CODE, sync::uninitialised_read::check),
+    sync(&sync::cannot_tell::CODE, sync::cannot_tell::check),
     kernel!(grid::attribute_kind),
     kernel!(grid::argument_count),
     kernel!(grid::index_type),

@@ -79,6 +79,8 @@ pub struct Window {
     pub bounds: Vec<i64>,
     /// One buffer only (`pipeline_mode` synchronous).
     pub synchronous: bool,
+    /// Whether a block may be left and visited again (`revisit_mode` any).
+    pub revisits: bool,
 }
 
 /// What a kernel argument is.
@@ -109,6 +111,8 @@ pub struct Signature {
     pub windows: Vec<Window>,
     /// Scratch operands.
     pub scratch: usize,
+    /// Each point of the grid is a core of its own, and nothing is moved for it.
+    pub is_mesh: bool,
 }
 
 impl Signature {
@@ -174,8 +178,22 @@ impl Signature {
             prefetch,
             windows: decoded,
             scratch,
+            is_mesh: announced.iter().flatten().any(|entries| has_constant_map(*entries)),
         })
     }
+}
+
+/// The programs of `module`: every function with `tpu.core_type`, else the one kernel that
+/// [`kernel_of`] finds. Several programs share one list of operands, one for each kind of core.
+///
+/// # Errors
+/// [`SignatureError::NoKernel`].
+pub fn kernels_of<'c, 'a>(
+    module: OperationRef<'c, 'a>,
+) -> Result<Vec<OperationRef<'c, 'a>>, SignatureError> {
+    let marked: Vec<_> =
+        functions(module).filter(|func| func.has_attribute("tpu.core_type")).collect();
+    if marked.len() > 1 { Ok(marked) } else { Ok(vec![kernel_of(module)?]) }
 }
 
 /// The kernel function of `module`: the one with `tpu.core_type`, else the one called `main`,
@@ -281,6 +299,13 @@ fn window_attributes(
         .collect()
 }
 
+/// Whether a window has an affine map in the place of a transform, as mesh kernels do.
+fn has_constant_map(entries: DictionaryAttribute<'_>) -> bool {
+    entries
+        .element_by_name("transform_indices")
+        .is_some_and(|transform| FlatSymbolRefAttribute::try_from(transform).is_err())
+}
+
 fn window(
     attribute: Option<DictionaryAttribute<'_>>,
     ty: Option<Type<'_>>,
@@ -293,7 +318,7 @@ fn window(
     );
     let plain = if copied { Indexing::Trivial } else { Indexing::Whole };
     let Some(entries) = attribute.filter(|entries| !entries.is_empty()) else {
-        return Ok(Window { indexing: plain, bounds: shape, synchronous: true });
+        return Ok(Window { indexing: plain, bounds: shape, synchronous: true, revisits: false });
     };
     let bounds = match entries.element_by_name("window_bounds") {
         Some(attribute) => numbers(attribute, "window_bounds")?,
@@ -309,6 +334,10 @@ fn window(
         .element_by_name("pipeline_mode")
         .and_then(tessera_tpu::attrs::enum_value)
         .is_some_and(|mode| mode == 1);
+    let revisits = entries
+        .element_by_name("revisit_mode")
+        .and_then(tessera_tpu::attrs::enum_value)
+        .is_some_and(|mode| mode == 1);
     let transform = entries
         .element_by_name("transform_indices")
         .and_then(|symbol| FlatSymbolRefAttribute::try_from(symbol).ok())
@@ -316,11 +345,12 @@ fn window(
     let pads = entries.element_by_name("window_kind").and_then(tessera_tpu::attrs::element_window);
     let indexing = match (transform, pads) {
         // A mesh kernel's constant map: nothing is ever moved.
+        (None, _) if has_constant_map(entries) => Indexing::Whole,
         (None, _) => plain,
         (Some(transform), None) => Indexing::Blocks { transform },
         (Some(transform), Some((pad_low, pad_high))) => {
             Indexing::Elements { transform, pad_low, pad_high }
         }
     };
-    Ok(Window { indexing, bounds, synchronous })
+    Ok(Window { indexing, bounds, synchronous, revisits })
 }

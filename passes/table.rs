@@ -12,6 +12,7 @@ use tessera_tpu::pass::{PassFailed, PassSpec};
 pub static PASSES: &[PassSpec] = &[
     crate::verify::pass::VERIFY,
     crate::verify::pass::GRAPH,
+    tessera_tpu::serde::PASS,
     PassSpec {
         name: "lower-grid",
         description: "Make the grid and its windows explicit: a loop over the steps of one core",
@@ -32,6 +33,13 @@ pub static PASSES: &[PassSpec] = &[
         on_module: true,
         options: &[],
         run: |module, _| done(module, lower::dma::run(module)),
+    },
+    PassSpec {
+        name: "guard-accesses",
+        description: "Stop the run where a load or store leaves its ref",
+        on_module: true,
+        options: &[],
+        run: |module, _| done(module, lower::guard::run(module)),
     },
     PassSpec {
         name: "fuse-vectors",
@@ -59,7 +67,7 @@ pub static PASSES: &[PassSpec] = &[
 
 /// The passes that lower a checked module, for pipelines; `{bits}` is the native vector width.
 pub const LOWER: &str = "lower-grid,canonicalize,lower-memory,lower-dma,\
-fuse-vectors{vector-bits={bits}},lower-refs,canonicalize,cse,\
+guard-accesses,fuse-vectors{vector-bits={bits}},lower-refs,canonicalize,cse,\
 arith-emulate-unsupported-floats{source-types=bf16,f16 target-type=f32},\
 arith-expand{include-bf16=true},convert-scf-to-cf,convert-vector-to-llvm,\
 convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,\

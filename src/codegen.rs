@@ -20,6 +20,11 @@ use tessera_runtime::Entry;
 /// The symbol of a compiled kernel.
 pub const ENTRY: &str = "tessera_kernel";
 
+/// The symbol of program `number` of a compiled kernel.
+fn entry_name(number: usize) -> String {
+    if number == 0 { ENTRY.to_owned() } else { format!("{ENTRY}_{number}") }
+}
+
 /// This host's processor, as LLVM names it.
 struct Host {
     cpu: String,
@@ -57,16 +62,16 @@ pub fn llvm_version() -> String {
 
 /// A kernel in the memory of this process, ready to be called.
 pub struct Compiled<'x> {
-    entry: Entry,
+    entries: Vec<Entry>,
     // The code lives as long as its engine.
     _engine: ExecutionEngine<'x>,
 }
 
 impl Compiled<'_> {
-    /// The kernel's entry.
+    /// The entry of every program of the kernel; most kernels have one.
     #[must_use]
-    pub fn entry(&self) -> Entry {
-        self.entry
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 }
 
@@ -90,11 +95,15 @@ fn try_compile<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<Compile
             engine.add_global_mapping(&function, symbol.address.addr());
         }
     }
-    let address = engine.get_function_address(ENTRY).map_err(|error| error.to_string())?;
-    // SAFETY: the address is that of the kernel just compiled, whose one parameter is the core, and
-    // which returns nothing; `Compiled` keeps the engine alive.
-    let entry = unsafe { std::mem::transmute::<usize, Entry>(address) };
-    Ok(Compiled { entry, _engine: engine })
+    let mut entries = Vec::new();
+    while let Some(function) = module.get_function(&entry_name(entries.len())) {
+        let name = function.get_name().to_string_lossy().into_owned();
+        let address = engine.get_function_address(&name).map_err(|error| error.to_string())?;
+        // SAFETY: the address is that of a program just compiled, whose one parameter is the core, and
+        // which returns nothing; `Compiled` keeps the engine alive.
+        entries.push(unsafe { std::mem::transmute::<usize, Entry>(address) });
+    }
+    Ok(Compiled { entries, _engine: engine })
 }
 
 /// LLVM IR, assembly or an object of a lowered kernel.
@@ -155,8 +164,9 @@ fn optimised<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<(LlvmModu
 }
 
 fn translate<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<LlvmModule<'x>, String> {
-    let kernel = tessera_passes::signature::kernel_of(opened.root()).map_err(|error| error.to_string())?;
-    let name = tessera_passes::lower::symbol_name(kernel).unwrap_or_default().to_owned();
+    let kernels = tessera_passes::signature::kernels_of(opened.root()).map_err(|error| error.to_string())?;
+    let name = |kernel| tessera_passes::lower::symbol_name(kernel).unwrap_or_default().to_owned();
+    let names: Vec<String> = kernels.into_iter().map(name).collect();
     let (raw, said) = Diagnostics::during(opened.context(), || {
         // SAFETY: the LLVM context is live, and there is one LLVM in this process.
         unsafe { tessera_tpu::ir::translate_to_llvm(opened.root(), llvm.raw().cast()) }
@@ -167,7 +177,9 @@ fn translate<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<LlvmModul
     }
     // SAFETY: a fresh module in `llvm`, owned by nobody else.
     let module = unsafe { LlvmModule::new(raw.cast()) };
-    let entry = module.get_function(&name).ok_or_else(|| format!("the kernel @{name} was lost on the way"))?;
-    entry.as_global_value().set_name(ENTRY);
+    for (number, name) in names.iter().enumerate() {
+        let entry = module.get_function(name).ok_or_else(|| format!("the kernel @{name} was lost on the way"))?;
+        entry.as_global_value().set_name(&entry_name(number));
+    }
     Ok(module)
 }

@@ -4,6 +4,8 @@
 //! options into reports. Nothing on this side of the seam prints, reads files or exits.
 
 use crate::container::TensorType;
+use crate::extract::Extracted;
+use crate::info::KernelInfo;
 use crate::tensors::Tensors;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -48,6 +50,8 @@ pub struct CheckOptions {
     pub target: Option<String>,
     /// Checks beyond the dialect's own rules.
     pub extra: Vec<ExtraCheck>,
+    /// Whether to say where a check cannot tell.
+    pub explain_unknown: bool,
     /// Only the kernel of this name.
     pub kernel: Option<String>,
 }
@@ -91,6 +95,8 @@ pub struct RunOptions {
 /// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct RunReport {
+    /// Lines that the kernel printed.
+    pub printed: Vec<String>,
     /// Faults before and during the run.
     pub report: Report,
     /// The outputs; `None` when the kernel did not run to its end.
@@ -173,6 +179,36 @@ pub struct CompileReport {
     pub artifact: Option<Vec<u8>>,
 }
 
+/// What `extract` writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ModuleForm {
+    /// Text of the `tpu` dialect
+    #[default]
+    Text,
+    /// MLIR bytecode of the `tpu` dialect
+    Bytecode,
+    /// The serialized form: the bytes in the call as they are
+    Stable,
+}
+
+/// The outcome of taking kernels out.
+#[derive(Debug, Default)]
+pub struct ExtractReport {
+    /// Faults found on the way.
+    pub report: Report,
+    /// The kernels.
+    pub kernels: Vec<Extracted>,
+}
+
+/// The outcome of looking at kernels.
+#[derive(Debug, Default)]
+pub struct InfoReport {
+    /// Faults found on the way.
+    pub report: Report,
+    /// The kernels.
+    pub kernels: Vec<KernelInfo>,
+}
+
 /// The outcome of drawing the kernel graph.
 #[derive(Debug, Default)]
 pub struct GraphReport {
@@ -216,4 +252,16 @@ pub trait Engine {
     /// # Errors
     /// The kernel named does not exist.
     fn graph(&self, input: &Input, kernel: Option<&str>) -> Result<GraphReport, UsageError>;
+
+    /// Takes the kernels out, unchecked.
+    ///
+    /// # Errors
+    /// The kernel named does not exist.
+    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError>;
+
+    /// Tells what the kernels consist of.
+    ///
+    /// # Errors
+    /// The kernel named does not exist.
+    fn info(&self, input: &Input, kernel: Option<&str>) -> Result<InfoReport, UsageError>;
 }

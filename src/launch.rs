@@ -1,5 +1,6 @@
 //! From a kernel and its call to a machine that runs it.
 
+mod groups;
 mod plan;
 
 pub use plan::{Plan, PlanError};
@@ -14,7 +15,7 @@ use std::time::Instant;
 use tessera_core::diag::Sink;
 use tessera_runtime::{Array, Machine, MachineOptions};
 
-/// Lowers, compiles and runs; the outputs by name. `None` when something prevented it, which
+/// Lowers, compiles and runs; the outputs by name, and the lines printed. `None` when something prevented it, which
 /// `sink` then tells.
 pub fn run(
     mut opened: Opened<'_>,
@@ -22,7 +23,7 @@ pub fn run(
     options: &RunOptions,
     sink: &mut Sink,
     timings: &mut Timings,
-) -> Option<Tensors> {
+) -> Option<(Tensors, Vec<String>)> {
     if !timings.phase("lower", || pipeline::lower(&mut opened, sink)) {
         return None;
     }
@@ -47,13 +48,13 @@ pub fn run(
         let inputs = match plan.arrays() {
             Ok(inputs) => inputs,
             Err(fault) => {
-                sink.push(fault);
+                sink.push(*fault);
                 return None;
             }
         };
         let start = Instant::now();
         // SAFETY: the entry was compiled for this spec by our own passes.
-        let outcome = unsafe { machine.run(compiled.entry(), inputs) };
+        let outcome = unsafe { machine.run_programs(compiled.entries(), inputs) };
         timings.runs.push(start.elapsed());
         match outcome {
             Ok(outcome) => last = Some(outcome),
@@ -75,7 +76,7 @@ pub fn run(
             tensors.insert(name, tensor.as_seen_by_caller(element));
         }
     }
-    Some(tensors)
+    Some((tensors, outcome.printed))
 }
 
 fn tensor_of(array: &Array) -> Option<Tensor> {

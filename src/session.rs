@@ -10,12 +10,15 @@ pub use open::{Diagnostics, Opened, context, loc_of};
 use crate::codegen;
 use crate::container::{self, KernelCall, KernelFile};
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, Emit, Engine, GraphReport, Input, Report, RunOptions, RunReport,
-    UsageError,
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport,
+    InfoReport, Input, ModuleForm, Report, RunOptions, RunReport, UsageError,
 };
+use crate::extract::{self, Extracted};
+use crate::info;
 use crate::launch;
 use crate::pipeline;
 use tessera_core::diag::Sink;
+use tessera_passes::verify::sync::{Call, Settings};
 
 /// The compiler and emulator of this build.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +48,7 @@ impl Engine for Session {
             let context = context();
             let mut sink = Sink::new();
             if let Some(opened) = Opened::new(&context, input, call, &mut sink) {
-                opened.check(&mut sink);
+                opened.check(&mut sink, sync_settings(options, call));
             }
             report.faults.append(sink);
         }
@@ -57,17 +60,25 @@ impl Engine for Session {
             check_options(check)?;
         }
         let mut done = RunReport::default();
-        let RunReport { report, outputs, timings } = &mut done;
+        let RunReport { report, outputs, printed, timings } = &mut done;
         let file = read(input, report);
         let Some(call) = one(&file, options.kernel.as_deref())? else { return Ok(done) };
         let context = timings.phase("start", context);
         let opened = timings.phase("read", || Opened::new(&context, input, call, &mut report.faults));
         let Some(opened) = opened else { return Ok(done) };
-        if !timings.phase("check", || opened.is_sound(&mut report.faults, options.check.is_some())) {
+        if !timings
+            .phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call)))
+        {
             return Ok(done);
         }
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
-            Ok(plan) => *outputs = launch::run(opened, plan, options, &mut report.faults, timings),
+            Ok(plan) => {
+                if let Some((tensors, lines)) =
+                    launch::run(opened, plan, options, &mut report.faults, timings)
+                {
+                    (*outputs, *printed) = (Some(tensors), lines);
+                }
+            }
             Err(launch::PlanError::Usage(error)) => return Err(error),
             Err(launch::PlanError::Fault(fault)) => report.faults.push(*fault),
         }
@@ -87,7 +98,7 @@ impl Engine for Session {
         let Some(mut opened) = Opened::new(&context, input, call, &mut report.faults) else {
             return Ok(CompileReport { report, artifact: None });
         };
-        if !opened.is_sound(&mut report.faults, options.check.is_some())
+        if !opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))
             || !pipeline::lower(&mut opened, &mut report.faults)
         {
             return Ok(CompileReport { report, artifact: None });
@@ -111,21 +122,80 @@ impl Engine for Session {
         }
         Ok(GraphReport { report, dot })
     }
+
+    fn extract(
+        &self,
+        input: &Input,
+        kernel: Option<&str>,
+        form: ModuleForm,
+    ) -> Result<ExtractReport, UsageError> {
+        let mut done = ExtractReport::default();
+        let file = read(input, &mut done.report);
+        done.report.assumed.clear();
+        for call in chosen(&file, kernel)? {
+            let context = context();
+            let sink = &mut done.report.faults;
+            let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
+            let module = match form {
+                ModuleForm::Text => opened.text().into_bytes(),
+                ModuleForm::Bytecode => tessera_tpu::write_bytecode(opened.root()),
+                ModuleForm::Stable if opened.serde_version().is_some() => {
+                    extract::raw(&call.body, &input.bytes).to_vec()
+                }
+                ModuleForm::Stable => match opened.serialized(sink) {
+                    Some(bytes) => bytes,
+                    None => continue,
+                },
+            };
+            done.kernels.push(Extracted::new(call, opened.serde_version(), module));
+        }
+        Ok(done)
+    }
+
+    fn info(&self, input: &Input, kernel: Option<&str>) -> Result<InfoReport, UsageError> {
+        let mut done = InfoReport::default();
+        let file = read(input, &mut done.report);
+        done.report.assumed.clear();
+        for call in chosen(&file, kernel)? {
+            let context = context();
+            let sink = &mut done.report.faults;
+            let Some(opened) = Opened::new(&context, input, call, sink) else { continue };
+            match info::of(&opened, call) {
+                Ok(found) => done.kernels.extend(found),
+                Err(error) => sink.push(opened.bad_signature(&error)),
+            }
+        }
+        Ok(done)
+    }
 }
 
 fn check_options(options: &CheckOptions) -> Result<(), UsageError> {
     match &options.target {
-        Some(target) if !TARGETS.contains(&target.as_str()) => {
-            Err(UsageError::new(format!("there is no target `{target}`: choose one of {}", TARGETS.join(", "))))
-        }
+        Some(target) if !TARGETS.contains(&target.as_str()) => Err(UsageError::new(format!(
+            "there is no target `{target}`: choose one of {}",
+            TARGETS.join(", ")
+        ))),
         Some(target) => Err(UsageError::new(format!(
             "the rules of target `{target}` are not there yet; without --target the rules of the dialect are checked"
         ))),
-        None if !options.extra.is_empty() => Err(UsageError::new(
-            "the static synchronisation analysis is not there yet; without --check the rules of the dialect are checked",
-        )),
         None => Ok(()),
     }
+}
+
+/// What the rules are asked with, unless none are.
+fn rules(check: Option<&CheckOptions>, call: &KernelCall) -> Option<Option<Settings>> {
+    check.map(|options| sync_settings(options, call))
+}
+
+/// How to analyse synchronisation, if that was asked for.
+fn sync_settings(options: &CheckOptions, call: &KernelCall) -> Option<Settings> {
+    options.extra.contains(&ExtraCheck::Sync).then(|| Settings {
+        call: call.signature.as_ref().map(|signature| Call {
+            outputs: signature.results.len(),
+            aliased: call.aliases.iter().map(|(_, output)| *output).collect(),
+        }),
+        explain_unknown: options.explain_unknown,
+    })
 }
 
 fn read(input: &Input, report: &mut Report) -> KernelFile {
@@ -149,12 +219,16 @@ fn one<'f>(file: &'f KernelFile, kernel: Option<&str>) -> Result<Option<&'f Kern
     match chosen(file, kernel)?.as_slice() {
         [] => Ok(None),
         [call] => Ok(Some(call)),
-        _ => Err(UsageError::new(format!("the file holds several kernels, choose one with --kernel; there {}", names(file)))),
+        _ => Err(UsageError::new(format!(
+            "the file holds several kernels, choose one with --kernel; there {}",
+            names(file)
+        ))),
     }
 }
 
 fn names(file: &KernelFile) -> String {
-    let names: Vec<&str> = file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
+    let names: Vec<&str> =
+        file.kernels.iter().map(|call| call.name.as_deref().unwrap_or("(no name)")).collect();
     match names.as_slice() {
         [one] => format!("is {one}"),
         several => format!("are {}", several.join(", ")),

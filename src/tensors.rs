@@ -121,6 +121,8 @@ elements! {
     F8E4M3FNUZ = "f8E4M3FNUZ", 1, U8;
     /// 5 exponent bits with bias 16, one zero, one NaN.
     F8E5M2FNUZ = "f8E5M2FNUZ", 1, U8;
+    /// 2 exponent bits, no special values, one a byte.
+    F4E2M1FN = "f4E2M1FN", 1, U8;
 }
 
 impl fmt::Display for Element {
@@ -228,7 +230,14 @@ impl Tensor {
     pub fn as_seen_by_caller(&self, element: Element) -> Self {
         let same_bits = self.element.is_integer() && element.is_integer() && self.element.bytes() == element.bytes();
         if same_bits && element != Element::Bool {
-            return Self { element, shape: self.shape.clone(), bytes: self.bytes.clone() };
+            // The high bits of a narrow number's byte are the kernel's affair, where it is a signed one.
+            let mask = match element {
+                Element::U4 => 0xf,
+                Element::U2 => 0x3,
+                _ => 0xff,
+            };
+            let bytes = self.bytes.iter().map(|byte| byte & mask).collect();
+            return Self { element, shape: self.shape.clone(), bytes };
         }
         if element == Element::Bool && self.element.is_integer() {
             let bytes = (0..self.count()).map(|index| u8::from(self.integer(index) != 0)).collect();
@@ -247,8 +256,13 @@ impl Tensor {
     pub fn integer(&self, index: usize) -> i128 {
         match self.element {
             Element::Bool => i128::from(self.array::<1>(index) != [0]),
-            Element::I8 | Element::I4 | Element::I2 => i128::from(i8::from_le_bytes(self.array(index))),
-            Element::U8 | Element::U4 | Element::U2 => i128::from(u8::from_le_bytes(self.array(index))),
+            Element::I8 => i128::from(i8::from_le_bytes(self.array(index))),
+            Element::U8 => i128::from(u8::from_le_bytes(self.array(index))),
+            // Of a narrow number only the low bits of its byte count.
+            Element::I4 => i128::from((i8::from_le_bytes(self.array(index)) << 4) >> 4),
+            Element::I2 => i128::from((i8::from_le_bytes(self.array(index)) << 6) >> 6),
+            Element::U4 => i128::from(u8::from_le_bytes(self.array(index)) & 0xf),
+            Element::U2 => i128::from(u8::from_le_bytes(self.array(index)) & 0x3),
             Element::I16 => i128::from(i16::from_le_bytes(self.array(index))),
             Element::U16 => i128::from(u16::from_le_bytes(self.array(index))),
             Element::I32 => i128::from(i32::from_le_bytes(self.array(index))),
@@ -276,6 +290,7 @@ impl Tensor {
             Element::F8E8M0FNU if byte == 0xff => f64::NAN,
             Element::F8E8M0FNU => (f64::from(byte) - 127.0).exp2(),
             Element::F8E4M3B11FNUZ | Element::F8E4M3FNUZ | Element::F8E5M2FNUZ if byte == 0x80 => f64::NAN,
+            Element::F4E2M1FN => small_float((byte & 7) | ((byte & 8) << 4), 1, 1),
             Element::F8E4M3B11FNUZ => small_float(byte, 3, 11),
             Element::F8E4M3FNUZ => small_float(byte, 3, 8),
             Element::F8E5M2FNUZ => small_float(byte, 2, 16),

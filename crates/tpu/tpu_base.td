@@ -18,6 +18,8 @@ def Tpu_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  // Where a hook of Rust asks its rules; see tesseraSetVerifyHook.
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// Adds the ops; they are compiled on their own because they are many.
     void registerOps();

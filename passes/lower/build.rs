@@ -253,6 +253,42 @@ impl<'c, 'a> Builder<'c, 'a> {
         self.op("func.call", operands, results, &[("callee", callee)])
     }
 
+    /// Runs `body` where `condition` holds.
+    pub fn when<F>(&self, condition: Value<'c, 'a>, body: F) -> Result<(), Stop>
+    where
+        F: FnOnce(&Self) -> Result<(), Stop>,
+    {
+        let region = Region::new();
+        let block = region.append_block(Block::new(&[]));
+        let inner = self.inside(block);
+        body(&inner)?;
+        inner.op("scf.yield", &[], &[], &[])?;
+        self.op_with_regions("scf.if", &[condition], &[], &[], vec![region, Region::new()])?;
+        Ok(())
+    }
+
+    /// What `yes` or `no` gives, whichever `condition` says.
+    pub fn choose<Y, N>(
+        &self,
+        condition: Value<'c, 'a>,
+        r#type: Type<'c>,
+        yes: Y,
+        no: N,
+    ) -> Result<Value<'c, 'a>, Stop>
+    where
+        Y: FnOnce(&Self) -> Result<Value<'c, 'a>, Stop>,
+        N: FnOnce(&Self) -> Result<Value<'c, 'a>, Stop>,
+    {
+        let (first, second) = (Region::new(), Region::new());
+        let inner = self.inside(first.append_block(Block::new(&[])));
+        let value = yes(&inner)?;
+        inner.op("scf.yield", &[value], &[], &[])?;
+        let inner = self.inside(second.append_block(Block::new(&[])));
+        let value = no(&inner)?;
+        inner.op("scf.yield", &[value], &[], &[])?;
+        first_result(self.op_with_regions("scf.if", &[condition], &[r#type], &[], vec![first, second])?)
+    }
+
     /// `scf.for` from `lower` to `upper` by `step` carrying `init`. The body gets the induction
     /// variable and the carried values and returns what to carry on.
     pub fn for_loop<F>(

@@ -9,7 +9,7 @@ use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::memory::walk;
 use super::runtime::{self, Runtime};
-use crate::signature::{body_of, kernel_of};
+use crate::signature::{body_of, kernels_of};
 use crate::sites::Sites;
 use melior::ir::{
     OperationRef, Value, ValueLike,
@@ -17,11 +17,26 @@ use melior::ir::{
     block::BlockLike,
     operation::OperationLike,
 };
-use tessera_tpu::{ir, ops::TpuOp, read};
+use tessera_tpu::{
+    ir,
+    ops::TpuOp,
+    read,
+    types::{CoreType, RefType},
+};
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut lowering = Lowering { kernel, runtime, sites: Sites::of(module), descriptor: None };
     for op in walk(kernel) {
@@ -61,9 +76,6 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         }
         match view {
             TpuOp::EnqueueDma(dma) => {
-                if dma.subcore_id().is_some() {
-                    return Err(Stop::unsupported(op, "copies to a subcore"));
-                }
                 let source = needed(op, "source", dma.source())?;
                 let target = needed(op, "target", dma.target())?;
                 let (from, to) = (self.parts(&b, op, source)?, self.parts(&b, op, target)?);
@@ -76,7 +88,7 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 let target_semaphore =
                     self.address(&b, needed(op, "target semaphore", dma.target_semaphore())?)?;
                 let device = or_none(&b, dma.device_id())?;
-                let core = or_none(&b, dma.core_id())?;
+                let core = self.core(&b, site, dma.target_semaphore(), (dma.core_id(), dma.subcore_id()))?;
                 let priority = b.i32(i64::from(dma.priority()))?;
                 self.runtime.call(
                     &b,
@@ -101,14 +113,11 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 self.wait(&b, op, needed(op, "semaphore", semaphore)?, needed(op, "ref", moved)?)?;
             }
             TpuOp::SemSignal(signal) => {
-                if signal.subcore_id().is_some() {
-                    return Err(Stop::unsupported(op, "signals to a subcore"));
-                }
                 let site = b.i32(self.sites.add(op))?;
                 let semaphore = self.address(&b, needed(op, "semaphore", signal.semaphore())?)?;
                 let amount = needed(op, "amount", signal.amount())?;
                 let device = or_none(&b, signal.device_id())?;
-                let core = or_none(&b, signal.core_id())?;
+                let core = self.core(&b, site, signal.semaphore(), (signal.core_id(), signal.subcore_id()))?;
                 self.runtime.call(&b, &runtime::SEM_SIGNAL, &[site, semaphore, amount, device, core])?;
             }
             TpuOp::SemWait(wait) => {
@@ -130,6 +139,40 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
             TpuOp::CoreId(_) => {
                 let id = self.runtime.value(&b, &runtime::CORE_ID, &[])?;
                 ir::replace_uses(first_result(op)?, id);
+            }
+            TpuOp::SubcoreId(_) => {
+                let id = self.runtime.value(&b, &runtime::SUBCORE_ID, &[])?;
+                ir::replace_uses(first_result(op)?, id);
+            }
+            TpuOp::Barrier(barrier) => {
+                let site = b.i32(self.sites.add(op))?;
+                let number = needed(op, "barrier_id", barrier.barrier_id())?;
+                let number = b.index_cast(number, b.int_type(64))?;
+                self.runtime.call(&b, &runtime::SUBCORE_BARRIER, &[site, number])?;
+            }
+            TpuOp::FetchAndAddSync(add) => {
+                let base = needed(op, "base", add.base())?;
+                let parts = self.parts(&b, op, base)?;
+                let mut address = parts.address;
+                for (index, stride) in add.indices().into_iter().zip(&parts.strides) {
+                    let index = b.index_cast(index, b.int_type(64))?;
+                    let distance = b.binary("arith.muli", index, *stride)?;
+                    address = b.value(
+                        "llvm.getelementptr",
+                        &[address, distance],
+                        b.ptr_type(),
+                        &[
+                            ("rawConstantIndices", DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into()),
+                            ("elem_type", TypeAttribute::new(b.int_type(32)).into()),
+                        ],
+                    )?;
+                }
+                let site = b.i32(self.sites.add(op))?;
+                let value = needed(op, "value", add.value())?;
+                // Its core id is the number of a subcore of the own SparseCore.
+                let core = self.core(&b, site, None, (None, add.core_id()))?;
+                let old = self.runtime.value(&b, &runtime::FETCH_ADD, &[site, address, value, core])?;
+                ir::replace_uses(first_result(op)?, old);
             }
             TpuOp::IterationBound(_) => {
                 let dim = read::integer_of(op, "dim")
@@ -164,6 +207,27 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         Ok(())
     }
 
+    /// The number of the core that an operation names, -1 for its own. The kind of core is that
+    /// whose memory the semaphore is in.
+    fn core(
+        &self,
+        b: &Builder<'c, 'a>,
+        site: Value<'c, 'a>,
+        semaphore: Option<Value<'c, 'a>>,
+        (unit, subcore): (Option<Value<'c, 'a>>, Option<Value<'c, 'a>>),
+    ) -> Result<Value<'c, 'a>, Stop> {
+        if unit.is_none() && subcore.is_none() {
+            return b.i32(-1);
+        }
+        let kind = semaphore
+            .and_then(|semaphore| RefType::of(semaphore.r#type())?.space?.core)
+            .and_then(|core| CoreType::ALL.iter().position(|known| *known == core))
+            .and_then(|code| i64::try_from(code).ok())
+            .unwrap_or(-1);
+        let operands = [site, b.i32(kind)?, or_none(b, unit)?, or_none(b, subcore)?];
+        self.runtime.value(b, &runtime::CORE_NUMBER, &operands)
+    }
+
     /// The address of the first element of a ref.
     fn address(&self, b: &Builder<'c, 'a>, memref: Value<'c, 'a>) -> Result<Value<'c, 'a>, Stop> {
         first_result(b.cast(&[memref], &[b.ptr_type()])?)
@@ -178,8 +242,10 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         let r#type = memref.r#type();
         let shape = ir::shape_of(r#type)
             .ok_or_else(|| Stop::broken("a copy of something that is no memref"))?;
+        // An element of less than a byte takes a whole one in memory.
         let element_bits = ir::element_of(r#type)
             .and_then(ir::element_bits)
+            .map(|bits| bits.next_multiple_of(8))
             .ok_or_else(|| Stop::unsupported(op, "a copy of elements without a known width"))?;
         let mut results = vec![b.ptr_type()];
         results.extend(std::iter::repeat_n(b.index_type(), shape.len()));

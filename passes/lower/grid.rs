@@ -12,7 +12,7 @@
 use super::build::{Builder, argument, results_of};
 use super::fault::Stop;
 use super::runtime::{self, Runtime, update_function_type};
-use crate::signature::{Indexing, Signature, body_of, functions, kernel_of};
+use crate::signature::{Indexing, Signature, body_of, functions, kernels_of};
 use melior::ir::{
     BlockRef, OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike,
 };
@@ -27,7 +27,17 @@ pub const WRITTEN: &str = "tessera.written";
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+) -> Result<(), Stop> {
     let signature = Signature::of(kernel).map_err(|error| Stop::broken(error.to_string()))?;
     let body = body_of(kernel).ok_or_else(|| Stop::broken("kernel without a body"))?;
     let old_ops = operations(body);
@@ -75,7 +85,7 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         }
         // SAFETY: no argument but the core has uses left.
         for index in (1..=self.old_arguments.len()).rev() {
-            tessera_tpu::ir::erase_argument(body, index);
+            ir::erase_argument(body, index);
         }
         update_function_type(kernel, body)?;
         for func in functions(self.module).collect::<Vec<_>>() {
@@ -127,7 +137,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         self.core.call(b, &runtime::WINDOWS_READY, &[])?;
         let mut actual = inputs;
         for number in self.signature.prefetch..self.old_arguments.len() - rank {
-            actual.push(if self.is_window(number) {
+            let is_reinterpreted = self.memref(number).is_some_and(is_reinterpreted);
+            actual.push(if self.is_window(number) && !is_reinterpreted {
                 self.window_ref(b, number, strides)?
             } else {
                 self.fixed_ref(b, number)?
@@ -155,14 +166,19 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
             .is_some_and(|window| window.indexing != Indexing::Whole)
     }
 
+    /// The old kernel argument `number` (after the grid indices).
+    fn memref(&self, number: usize) -> Option<Value<'c, 'a>> {
+        self.old_arguments.get(self.signature.grid.len() + number).copied()
+    }
+
     fn memref_type(&self, number: usize) -> Result<Type<'c>, Stop> {
-        self.old_arguments
-            .get(self.signature.grid.len() + number)
-            .map(ValueLike::r#type)
+        self.memref(number)
+            .map(|value| value.r#type())
             .ok_or_else(|| Stop::broken("kernel argument out of range"))
     }
 
-    /// A ref whose layout is the plain row-major one of its type.
+    /// A ref whose layout is the plain row-major one of its type: operands, scratch, and windows
+    /// that the body reinterprets, which are always blocks of their own.
     fn fixed_ref(&self, b: &Builder<'c, 'a>, number: usize) -> Result<Value<'c, 'a>, Stop> {
         let null = b.value("llvm.mlir.zero", &[], b.ptr_type(), &[])?;
         let number_value = b.i32(i64::try_from(number).unwrap_or(0))?;

@@ -1,14 +1,14 @@
 //! `lower-memory`: scoped regions and allocations.
 //!
 //! `tpu.region` is a scope for allocations and nothing else: its body is put in its place, and
-//! what it allocated is freed at its end. `memref.alloca` and `tpu.sem_alloc` become run-time
+//! what it allocated is freed at its end. So it is with `tpu.trace`, whose name is for profilers. `memref.alloca` and `tpu.sem_alloc` become run-time
 //! allocations in the memory space of their type; the barrier semaphore is asked for by name.
 
 use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::grid::operations;
 use super::runtime::{self, Runtime, element_code, space_code};
-use crate::signature::{body_of, kernel_of};
+use crate::signature::{body_of, kernels_of};
 use crate::sites::Sites;
 use melior::ir::{
     OperationRef, RegionLike, Value, ValueLike, block::BlockLike, operation::OperationLike,
@@ -19,7 +19,17 @@ pub use tessera_tpu::ops::name_of;
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut sites = Sites::of(module);
     while let Some(region) = first_region(kernel) {
@@ -62,7 +72,7 @@ pub fn walk<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
 }
 
 fn first_region<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    walk(kernel).into_iter().find(|op| name_of(*op) == "tpu.region")
+    walk(kernel).into_iter().find(|op| matches!(name_of(*op), "tpu.region" | "tpu.trace"))
 }
 
 fn is_allocation(op: OperationRef<'_, '_>) -> bool {

@@ -69,7 +69,21 @@ runtime_functions! {
     BARRIER_SEMAPHORE = "tessera_barrier_semaphore"(I32) -> Ptr;
     DEVICE_ID = "tessera_device_id"() -> I32;
     CORE_ID = "tessera_core_id"() -> I32;
+    CORE_NUMBER = "tessera_core_number"(I32, I32, I32, I32) -> I32;
+    SUBCORE_ID = "tessera_subcore_id"() -> I32;
+    SUBCORE_BARRIER = "tessera_subcore_barrier"(I32, I64);
+    FETCH_ADD = "tessera_fetch_add"(I32, Ptr, I32, I32) -> I32;
     FAIL = "tessera_fail"(I32, I32);
+    SCAN = "tessera_scan"(I32, I64, I64, I32, Ptr, Ptr, I32, Ptr);
+    SCAN_COUNT = "tessera_scan_count"(I64, I64, I32, Ptr, Ptr, Ptr, Ptr);
+    SORT = "tessera_sort"(I32, I64, I32, Ptr, I32, Ptr, Ptr, Ptr, Ptr, Ptr);
+    ALL_REDUCE = "tessera_all_reduce"(I32, I64, I64, I64, I32, Ptr, I32, Ptr);
+    PRNG_SEED = "tessera_prng_seed"(I32, I32);
+    PRNG_BITS = "tessera_prng_bits"(Ptr, I64);
+    LOG_VALUE = "tessera_log_value"(I32, I64);
+    LOG_ARRAY = "tessera_log_array"(I32, Ptr, I32, Ptr);
+    LOG = "tessera_log"(Ptr, I64, I32);
+    INDIRECT_START = "tessera_indirect_start"(I32, Ptr, Ptr, Ptr, Ptr, Ptr, I64, I32, I32, I32);
     GEMM = "tessera_gemm"(I32, I64, I64, I64, Ptr, I64, I64, Ptr, I64, I64, Ptr, I64, I64, I32);
 }
 

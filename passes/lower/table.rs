@@ -51,29 +51,29 @@ pub enum Stage {
 pub fn stage(op: &TpuOp<'_, '_>) -> Stage {
     use TpuOp as Op;
     match op {
-        Op::Region(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
+        Op::Region(_) | Op::Trace(_) | Op::SemAlloc(_) | Op::SemBarrier(_) => Stage::Memory,
         Op::EnqueueDma(_) | Op::WaitDma(_) | Op::WaitDma2(_) | Op::SemSignal(_) | Op::SemWait(_)
-        | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_) => Stage::Machine,
+        | Op::SemRead(_) | Op::DeviceId(_) | Op::CoreId(_) | Op::IterationBound(_)
+        | Op::SubcoreId(_) | Op::Barrier(_) | Op::FetchAndAddSync(_) => Stage::Machine,
         Op::TraceStart(_) | Op::TraceStop(_) | Op::TraceValue(_) | Op::Delay(_)
         | Op::Annotate(_) => Stage::Drop,
         Op::VectorLoad(_) | Op::VectorStore(_) | Op::StridedLoad(_) | Op::StridedStore(_)
         | Op::Iota(_) | Op::Matmul(_) | Op::Transpose(_) | Op::Reshape(_) | Op::Concatenate(_)
         | Op::Repeat(_) | Op::DynamicRotate(_) | Op::Reciprocal(_) | Op::Logistic(_)
-        | Op::Weird(_) => Stage::Block,
+        | Op::Weird(_) | Op::AllReduce(_) | Op::Bitcast(_) | Op::DynamicGather(_) | Op::Gather(_)
+        | Op::PackElementwise(_) | Op::PackSubelements(_) | Op::PrngRandomBits(_)
+        | Op::PrngSetSeed32(_) | Op::ReduceIndex(_) | Op::Scan(_) | Op::ScanCount(_) | Op::Sort(_)
+        | Op::StochasticConvert(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
+        | Op::VectorLoadIdx(_) | Op::VectorStoreIdx(_) | Op::Log(_) | Op::LogBuffer(_)
+        | Op::EnqueueIndirectDma(_) | Op::WaitIndirectDma(_) => Stage::Block,
         Op::MemrefSlice(_) | Op::MemrefSqueeze(_) | Op::MemrefReshape(_)
-        | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
+        | Op::MemrefBitcast(_) | Op::ReinterpretCast(_) | Op::EraseMemrefLayout(_) | Op::AssumeLayout(_) | Op::AssumeMultiple(_) => Stage::View,
         Op::Yield(_) => Stage::Terminator,
-        Op::AllReduce(_) | Op::Barrier(_) | Op::Bitcast(_) | Op::Conv(_) | Op::DynamicGather(_)
-        | Op::EnqueueIndirectDma(_) | Op::Extf(_) | Op::FetchAndAddSync(_) | Op::Fptosi(_)
-        | Op::Fptoui(_) | Op::Gather(_) | Op::Log(_) | Op::LogBuffer(_) | Op::MemrefBitcast(_)
-        | Op::MemrefMemorySpaceIs(_) | Op::PackElementwise(_) | Op::PackSubelements(_)
-        | Op::PrngRandomBits(_) | Op::PrngSetSeed32(_) | Op::Reduce(_) | Op::ReduceIndex(_)
-        | Op::ReducePrecision(_) | Op::ReinterpretCast(_) | Op::Scan(_) | Op::ScanCount(_)
-        | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::Sort(_) | Op::StochasticConvert(_)
-        | Op::StochasticConvertElementwise(_) | Op::SubcoreId(_) | Op::Trace(_) | Op::Truncf(_)
-        | Op::Uitofp(_) | Op::UnpackElementwise(_) | Op::UnpackSubelements(_)
-        | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) | Op::VectorLoadIdx(_)
-        | Op::VectorStoreIdx(_) | Op::WaitIndirectDma(_) => Stage::Missing,
+        Op::Conv(_) | Op::Extf(_) | Op::Fptosi(_)
+        | Op::Fptoui(_) | Op::MemrefMemorySpaceIs(_) | Op::Reduce(_) | Op::ReducePrecision(_)
+        | Op::SharedMemrefSlice(_) | Op::Sitofp(_) | Op::StochasticConvertElementwise(_)
+        | Op::Truncf(_) | Op::Uitofp(_)
+        | Op::VectorCompressStore(_) | Op::VectorExpandLoad(_) => Stage::Missing,
         Op::BitcastVreg(_) | Op::BroadcastInSublanes(_) | Op::CompressStoreVreg(_)
         | Op::CreateMask(_) | Op::CreateSubelementMask(_) | Op::ExpandLoadVreg(_)
         | Op::InternalScratch(_) | Op::Load(_) | Op::MaskCast(_) | Op::MatmulAccLhs(_)

@@ -1,5 +1,6 @@
 //! From the sink to MLIR's diagnostics, for those who run the verifier as a pass.
 
+use super::{Options, verify_index};
 use crate::analysis::KernelIndex;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef};
@@ -7,7 +8,7 @@ use tessera_core::diag::{Level, Sink};
 use tessera_core::graph::OpId;
 use tessera_core::loc::Loc;
 use tessera_tpu::emit::{Severity, emit};
-use tessera_tpu::ir::context_of;
+use tessera_tpu::ir::{context_of, op_key};
 
 /// What to say beside the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,18 @@ pub fn emit_all(module: OperationRef<'_, '_>, index: &KernelIndex<'_, '_>, sink:
             beside.extend(item.fault.hint().map(|hint| (at, format!("hint: {hint}"))));
         }
         emit(at, severity, &format!("{code}: {}", item.fault), &beside);
+    }
+}
+
+/// Asks the rules about the module around `function`, and emits what they find. Of several kernels in a module, the
+/// first one's turn is for all.
+pub fn emit_for(function: OperationRef<'_, '_>) {
+    let Some(module) = function.parent_operation() else { return };
+    let first = crate::signature::functions(module).find(|func| func.has_attribute("tpu.core_type"));
+    if first.is_some_and(|first| op_key(first) == op_key(function)) {
+        let index = KernelIndex::of(module);
+        let sink = verify_index(&index, &Options::default());
+        emit_all(module, &index, sink, Notes::Full);
     }
 }
 

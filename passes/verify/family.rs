@@ -4,6 +4,7 @@ use super::dma::{Dma, DmaKind};
 use super::form::OpForm;
 use super::kernel::KernelForm;
 use super::semaphore::{SemaphoreKind, SemaphoreOp};
+use super::sync::Found;
 use melior::ir::OperationRef;
 use tessera_core::graph::{KernelGraph, OpId};
 use tessera_tpu::ops::TpuOp;
@@ -19,6 +20,8 @@ pub enum Subject {
     Op(OpForm),
     /// A whole kernel.
     Kernel(Box<KernelForm>),
+    /// What the analysis of synchronisation found at an operation.
+    Sync(Found),
 }
 
 /// The operation, called `name`, in the form of its family.

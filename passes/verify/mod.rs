@@ -4,7 +4,9 @@
 //! 1. *structure*: what MLIR itself demands of any module. MLIR's verifier does it, outside; functions it
 //!    found broken are named in [`Options::broken`] and not asked further.
 //! 2. *operations*: the rules of [`crate::rules::RULES`], operation by operation, in source order.
-//! 3. *kernels*: rules over whole kernels, on the graph and the kernel's attributes.
+//! 3. *kernels*: rules over whole kernels, on the graph and the kernel's attributes; then [`sync`], when
+//!    [`Options::sync`] asks for it. A kernel with errors from the stages before is left out of that, for what it
+//!    means is not certain.
 //!
 //! Rules never see MLIR: they ask the [`KernelGraph`](tessera_core::graph::KernelGraph) and a form of the
 //! operation that its family defines. How reports silence each other is told in [`cx`].
@@ -33,6 +35,7 @@ pub mod pass;
 pub mod reduce;
 pub mod region;
 pub mod semaphore;
+pub mod sync;
 pub mod vector;
 pub mod view;
 
@@ -54,6 +57,8 @@ pub struct Options {
     pub version: Option<u32>,
     /// The custom call around the module, when there is one.
     pub call: Option<CallForm>,
+    /// Whether to analyse synchronisation, and what is known about the kernel for that.
+    pub sync: Option<sync::Settings>,
 }
 
 /// Verifies all functions of `module`.
@@ -93,6 +98,9 @@ pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
         for rule in RULES.iter().filter(|rule| rule.stage() == Stage::Kernel) {
             rule.ask(&subject, &mut cx);
         }
+    }
+    if let Some(settings) = &options.sync {
+        sync::verify(index, &mut cx, settings, &options.broken);
     }
     let mut sink = Sink::new();
     for item in cx.into_found() {

@@ -1,7 +1,7 @@
 //! What the command line looks like.
 
 use crate::container::{TensorType, parse_tensor_list};
-use crate::engine::{CheckOptions, Emit, ExtraCheck};
+use crate::engine::{CheckOptions, Emit, ExtraCheck, ModuleForm};
 use crate::render::Format;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use std::path::PathBuf;
 const EXIT_HELP: &str = "\
 Exit status: 0 fine; 1 the kernel is wrong or values differ; 2 wrong use; 3 not supported; 70 a bug in Tessera.
 
-A FILE is a Mosaic module (MLIR text or bytecode), StableHLO text with tpu_custom_call, or the JSON of a
-backend_config; `-` is standard input.";
+A FILE is a Mosaic module (MLIR text or bytecode), a program with tpu_custom_call (StableHLO text or bytecode, a
+jax.export artifact, HLO text), or the JSON of a backend_config; `-` is standard input.";
 
 /// Checks, lowers and runs Pallas TPU kernels on an emulated TPU.
 #[derive(Debug, Parser)]
@@ -34,6 +34,10 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Print the kernel graph in DOT
     Graph(GraphArgs),
+    /// Take the kernels out of a program, with what their calls say
+    Extract(ExtractArgs),
+    /// Show grid, windows, memory and transfers of the kernels
+    Info(InfoArgs),
     /// Print the pass pipeline of a preset, as tessera-opt takes it
     Pipeline(PipelineArgs),
 }
@@ -47,6 +51,9 @@ pub struct RuleArgs {
     /// Check more than the dialect's own rules
     #[arg(long = "check", value_name = "WHAT", value_delimiter = ',')]
     pub extra: Vec<ExtraCheck>,
+    /// Say where a check of --check cannot tell, as notes
+    #[arg(long, requires = "extra")]
+    pub explain_unknown: bool,
     /// Only the kernel of this name
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
@@ -56,7 +63,12 @@ impl RuleArgs {
     /// As the engine takes them.
     #[must_use]
     pub fn options(&self) -> CheckOptions {
-        CheckOptions { target: self.target.clone(), extra: self.extra.clone(), kernel: self.kernel.clone() }
+        CheckOptions {
+            target: self.target.clone(),
+            extra: self.extra.clone(),
+            explain_unknown: self.explain_unknown,
+            kernel: self.kernel.clone(),
+        }
     }
 }
 
@@ -97,7 +109,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "ERROR", requires = "expect", value_parser = tolerance)]
     pub atol: Option<f64>,
     /// Run even when the check finds errors
-    #[arg(long, conflicts_with_all = ["target", "extra"])]
+    #[arg(long, conflicts_with_all = ["target", "extra", "explain_unknown"])]
     pub no_check: bool,
     /// Types of the operands of a kernel without a call, e.g. 'f32[16,128];i32[2]'
     #[arg(long, value_name = "TYPES", value_parser = OperandsArg::parse)]
@@ -144,7 +156,7 @@ pub struct CompileArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Compile even when the check finds errors
-    #[arg(long, conflicts_with_all = ["target", "extra"])]
+    #[arg(long, conflicts_with_all = ["target", "extra", "explain_unknown"])]
     pub no_check: bool,
     /// Which rules apply
     #[command(flatten)]
@@ -171,6 +183,41 @@ pub struct GraphArgs {
     /// Only the kernel of this name
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
+}
+
+/// `tessera extract`.
+#[derive(Debug, Args)]
+pub struct ExtractArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Only the kernel of this name
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// A folder for one file a kernel, or `-` for the modules alone on standard output. Without it, text on standard
+    /// output with the facts in comments
+    #[arg(short, long, value_name = "DIR|-")]
+    pub output: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t)]
+    pub form: ModuleForm,
+    /// How to show the facts
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `tessera info`.
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only the kernel of this name
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// Tables, or one JSON object a kernel
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// `tessera pipeline`.

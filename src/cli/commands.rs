@@ -1,16 +1,22 @@
 //! The subcommands: read files, ask the engine, show what it found.
 
-use super::Status;
-use super::args::{Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs};
+use super::args::{
+    Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, GraphArgs, OutputsArg, PipelineArgs, RunArgs,
+};
+use super::{Status, inspect};
 use crate::engine::{CompileOptions, Engine, Input, Report, RunOptions, UsageError};
 use crate::expect::{self, Tolerance};
 use crate::explain;
+use crate::fault::bug::InternalError;
+use crate::fault::bytecode::ReaderFailed;
 use crate::render::{self, Format, Out, Sources, Tally};
+use crate::shield::{self, Stream};
 use crate::tensors::{self, Tensors};
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use tessera_core::diag::Sink;
+use tessera_core::diag::{Diagnostic, Sink};
+use tessera_core::loc::{Frame, Loc};
 
 pub(super) fn dispatch(engine: &dyn Engine, arguments: Arguments, out: &mut Out, err: &mut Out) -> Status {
     let mut screen = Screen { out, err, sources: Sources::new(), tally: Tally::default() };
@@ -20,26 +26,28 @@ pub(super) fn dispatch(engine: &dyn Engine, arguments: Arguments, out: &mut Out,
         Command::Compile(args) => compile(engine, &args, &mut screen),
         Command::Explain(args) => explain_code(&args, &mut screen),
         Command::Graph(args) => graph(engine, &args, &mut screen),
+        Command::Extract(args) => inspect::extract(engine, &args, &mut screen),
+        Command::Info(args) => Ok(inspect::info(engine, &args, &mut screen)),
         Command::Pipeline(args) => pipeline(engine, &args, &mut screen),
     };
     outcome.unwrap_or_else(|error| screen.usage(&error))
 }
 
-struct Screen<'a> {
-    out: &'a mut Out,
-    err: &'a mut Out,
+pub(super) struct Screen<'a> {
+    pub(super) out: &'a mut Out,
+    pub(super) err: &'a mut Out,
     sources: Sources,
     tally: Tally,
 }
 
 impl Screen<'_> {
-    fn usage(&mut self, error: &UsageError) -> Status {
+    pub(super) fn usage(&mut self, error: &UsageError) -> Status {
         self.err.line(format!("tessera: {error}"));
         Status::Usage
     }
 
     /// Shows faults; returns the status they stand for.
-    fn faults(&mut self, faults: Sink, file: &str, format: Format, to_stdout: bool) -> Status {
+    pub(super) fn faults(&mut self, faults: Sink, file: &str, format: Format, to_stdout: bool) -> Status {
         let items = faults.into_sorted();
         let mut tally = Tally::default();
         for item in &items {
@@ -52,7 +60,7 @@ impl Screen<'_> {
     }
 
     /// Shows a report whose faults go to standard error, because standard output carries something else.
-    fn report_aside(&mut self, report: Report, file: &str) -> Status {
+    pub(super) fn report_aside(&mut self, report: Report, file: &str) -> Status {
         self.assumed(&report.assumed);
         self.faults(report.faults, file, Format::Text, false)
     }
@@ -63,10 +71,31 @@ impl Screen<'_> {
         }
     }
 
-    fn read(&mut self, path: &Path) -> Result<Input, UsageError> {
+    /// Reads a file, and says what to write in which stream if the process ends over it.
+    pub(super) fn read(&mut self, path: &Path, stream: Stream, format: Format) -> Result<Input, UsageError> {
         let input = read_file(path)?;
+        shield::announce(stream, |what, reading| last_words(&input.name, what, reading, format));
         self.sources.add(&input.name, &input.bytes);
         Ok(input)
+    }
+}
+
+fn last_words(file: &str, what: &str, reading: bool, format: Format) -> String {
+    let frame = Frame { file: file.to_owned(), ..Frame::default() };
+    let loc = Loc { module: Some(frame), ..Loc::default() };
+    let item = if reading {
+        Diagnostic::new(ReaderFailed { what: what.to_owned() }, loc, "")
+    } else {
+        let fault =
+            InternalError { message: format!("it {what}"), place: "lowering or running the kernel".into() };
+        Diagnostic::new(fault, loc, "")
+    };
+    match format {
+        Format::Text => {
+            let text = render::fault_text(&item, &mut Sources::new());
+            format!("{}\n", anstream::adapter::strip_str(&text))
+        }
+        Format::Json => format!("{}\n", render::fault_json(&item, file)),
     }
 }
 
@@ -78,8 +107,8 @@ fn read_file(path: &Path) -> Result<Input, UsageError> {
             .map_err(|error| UsageError::new(format!("cannot read standard input: {error}")))?;
         return Ok(Input { name: "<stdin>".into(), bytes });
     }
-    let bytes =
-        fs::read(path).map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
+    let bytes = fs::read(path)
+        .map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
     Ok(Input { name: path.display().to_string(), bytes })
 }
 
@@ -88,19 +117,22 @@ fn read_tensors(path: &Path) -> Result<Tensors, UsageError> {
     tensors::from_bytes(&input.bytes).map_err(|error| UsageError::new(format!("{}: {error}", input.name)))
 }
 
-fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
+pub(super) fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
     if path.as_os_str() == "-" {
-        out.bytes(bytes);
+        out.binary(bytes);
         return Ok(());
     }
-    fs::write(path, bytes).map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
+    fs::write(path, bytes)
+        .map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
 }
 
 fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Status {
     let options = args.rules.options();
     let mut status = Status::Fine;
     for path in &args.files {
-        let checked = screen.read(path).and_then(|input| Ok((engine.check(&input, &options)?, input)));
+        let checked = screen
+            .read(path, Stream::Out, args.format)
+            .and_then(|input| Ok((engine.check(&input, &options)?, input)));
         let one = match checked {
             Ok((report, input)) => {
                 screen.assumed(&report.assumed);
@@ -119,7 +151,7 @@ fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Stat
 
 fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
     let (count, file) = outputs(args.outputs)?;
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Out, args.format)?;
     let inputs = args.inputs.as_deref().map(read_tensors).transpose()?.unwrap_or_default();
     let expected = args.expect.as_deref().map(read_tensors).transpose()?;
     let options = RunOptions {
@@ -137,6 +169,9 @@ fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<St
     };
     let run = engine.run(&input, &options)?;
     screen.assumed(&run.report.assumed);
+    for line in &run.printed {
+        screen.err.line(line);
+    }
     let mut status = screen.faults(run.report.faults, &input.name, args.format, true);
     if let Some(outputs) = run.outputs {
         if let Some(path) = file {
@@ -181,7 +216,7 @@ fn outputs(values: Vec<OutputsArg>) -> Result<(Option<usize>, Option<std::path::
 }
 
 fn compile(engine: &dyn Engine, args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let options = CompileOptions {
         check: (!args.no_check).then(|| args.rules.options()),
         kernel: args.rules.kernel.clone(),
@@ -196,7 +231,7 @@ fn compile(engine: &dyn Engine, args: &CompileArgs, screen: &mut Screen<'_>) -> 
 }
 
 fn graph(engine: &dyn Engine, args: &GraphArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let graph = engine.graph(&input, args.kernel.as_deref())?;
     let status = screen.report_aside(graph.report, &input.name);
     if let Some(dot) = graph.dot {

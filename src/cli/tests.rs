@@ -1,8 +1,11 @@
 use super::*;
 use crate::container;
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, GraphReport, Input, Report, RunOptions, RunReport, UsageError,
+    CheckOptions, CompileOptions, CompileReport, ExtractReport, GraphReport, InfoReport, Input, ModuleForm,
+    Report, RunOptions, RunReport, UsageError,
 };
+use crate::extract::Extracted;
+use crate::info::KernelInfo;
 use crate::tensors::{Element, Tensor, Tensors, to_bytes};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -35,14 +38,30 @@ impl Engine for Echo {
         }
     }
     fn run(&self, input: &Input, options: &RunOptions) -> Result<RunReport, UsageError> {
-        let outputs = options.inputs.get("in0").map(|tensor| Tensors::from([("out0".to_owned(), tensor.clone())]));
-        Ok(RunReport { report: Report { faults: open(input), assumed: vec!["one output".into()] }, outputs })
+        let outputs =
+            options.inputs.get("in0").map(|tensor| Tensors::from([("out0".to_owned(), tensor.clone())]));
+        Ok(RunReport {
+            report: Report { faults: open(input), assumed: vec!["one output".into()] },
+            outputs,
+            ..RunReport::default()
+        })
     }
     fn compile(&self, input: &Input, _: &CompileOptions) -> Result<CompileReport, UsageError> {
         Ok(CompileReport {
             report: Report { faults: open(input), assumed: Vec::new() },
             artifact: Some(b"code\n".to_vec()),
         })
+    }
+    fn extract(&self, input: &Input, _: Option<&str>, _: ModuleForm) -> Result<ExtractReport, UsageError> {
+        let mut faults = Sink::new();
+        let file = container::read(&input.name, &input.bytes, &mut faults);
+        let kernels =
+            file.kernels.iter().map(|call| Extracted::new(call, Some(15), b"module {}".to_vec())).collect();
+        Ok(ExtractReport { report: Report { faults, assumed: Vec::new() }, kernels })
+    }
+    fn info(&self, input: &Input, _: Option<&str>) -> Result<InfoReport, UsageError> {
+        let kernels = vec![KernelInfo { name: "k".into(), ..KernelInfo::default() }];
+        Ok(InfoReport { report: Report { faults: open(input), assumed: Vec::new() }, kernels })
     }
     fn graph(&self, _: &Input, _: Option<&str>) -> Result<GraphReport, UsageError> {
         Ok(GraphReport { report: Report::default(), dot: Some("digraph {}\n".into()) })
@@ -92,7 +111,7 @@ fn file(name: &str, bytes: &[u8]) -> String {
 fn check_counts_and_exits() {
     let good = file("good.mlir", b"module { func.func @k() { return } }");
     let bad = file("bad.mlir", b"{}");
-    let later = file("later.mlir", b"HloModule x");
+    let later = file("later.mlir", b"ML\xefR\x63later\0");
     assert_eq!(tessera(&["check", &good]), (0, "0 errors, 0 warnings\n".into(), String::new()));
     let (status, out, _) = tessera(&["check", &good, &bad]);
     assert_eq!((status, out.ends_with("1 error, 0 warnings\n")), (1, true), "{out}");
@@ -101,7 +120,8 @@ fn check_counts_and_exits() {
     assert_eq!(tessera(&["check", &bad, "absent.mlir"]).0, 2);
     assert_eq!(tessera(&["check", &good, "--target", "v0"]).2, "tessera: no target is called v0\n");
     let (_, json, _) = tessera(&["check", &bad, "--format=json"]);
-    let objects: Vec<serde_json::Value> = json.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let objects: Vec<serde_json::Value> =
+        json.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     assert_eq!(objects.len(), 1, "{json}");
     assert_eq!(objects[0]["severity"], "error");
 }
@@ -109,14 +129,16 @@ fn check_counts_and_exits() {
 #[test]
 fn run_compares_and_writes() {
     let kernel = file("k.mlir", b"module { func.func @k() { return } }");
-    let tensor = |value: u8| Tensor::new(Element::I8, vec![1], vec![value]).unwrap_or_else(|_| unreachable!());
+    let tensor =
+        |value: u8| Tensor::new(Element::I8, vec![1], vec![value]).unwrap_or_else(|_| unreachable!());
     let arrays = |name: &str, value| Tensors::from([(name.to_owned(), tensor(value))]);
     let inputs = file("in.safetensors", &to_bytes(&arrays("in0", 5)).unwrap_or_default());
     let same = file("same.safetensors", &to_bytes(&arrays("out0", 5)).unwrap_or_default());
     let other = file("other.safetensors", &to_bytes(&arrays("out0", 7)).unwrap_or_default());
     let written = file("written.safetensors", b"");
     let base = ["run", &kernel, "--inputs", &inputs, "--expect"];
-    let (status, out, err) = tessera(&[&base[..], &[&same, "--outputs", "1", "--outputs", &written]].concat());
+    let (status, out, err) =
+        tessera(&[&base[..], &[&same, "--outputs", "1", "--outputs", &written]].concat());
     let line = "out0: all 1 elements as expected (largest error 0 absolute, 0 relative)\n";
     assert_eq!((status, out.as_str(), err.as_str()), (0, line, "note: one output\n"));
     assert_eq!(std::fs::read(&written).ok(), std::fs::read(&same).ok());
@@ -146,7 +168,10 @@ fn wrong_use_is_2_and_help_is_0() {
         let (status, _, err) = tessera(args);
         assert_eq!((status, err.is_empty()), (2, false), "{args:?} {err}");
     }
-    assert_eq!(tessera(&["--version"]), (0, format!("tessera {} (LLVM 22.0)\n", env!("CARGO_PKG_VERSION")), String::new()));
+    assert_eq!(
+        tessera(&["--version"]),
+        (0, format!("tessera {} (LLVM 22.0)\n", env!("CARGO_PKG_VERSION")), String::new())
+    );
     assert!(tessera(&["run", "--help"]).1.contains("--collective-id"));
 }
 
@@ -158,11 +183,16 @@ fn the_other_commands() {
     assert_eq!(tessera(&["pipeline"]).1, "lower: builtin.module(cse)\n");
     assert_eq!(tessera(&["pipeline", "lower"]).1, "builtin.module(cse)\n");
     assert!(tessera(&["explain", "--list"]).1.contains("T0890  error        values_differ\n"));
-    assert!(tessera(&["explain", "values_differ"]).1.starts_with("T0890 values_differ (error)\n\n## What it checks\n"));
+    assert!(
+        tessera(&["explain", "values_differ"])
+            .1
+            .starts_with("T0890 values_differ (error)\n\n## What it checks\n")
+    );
 }
 
 #[test]
 fn status_keeps_the_worst() {
-    let tally = |errors, unsupported, bugs| Status::from(Tally { errors, unsupported, bugs, warnings: 1 }).code();
+    let tally =
+        |errors, unsupported, bugs| Status::from(Tally { errors, unsupported, bugs, warnings: 1 }).code();
     assert_eq!([tally(0, 0, 0), tally(0, 1, 0), tally(1, 1, 0), tally(1, 1, 1)], [0, 3, 1, 70]);
 }

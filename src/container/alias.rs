@@ -6,17 +6,17 @@ use crate::fault::call::AliasImpossible;
 /// Enough impossible aliases to see what is going on.
 const MOST_FAULTS: usize = 16;
 
-/// Reads `[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 1, ...>, ...]`: the pairs
-/// (operand, output) that can be, and what is wrong with the others.
-pub(super) fn pairs(text: &str, signature: &Signature) -> (Vec<(usize, usize)>, Vec<AliasImpossible>) {
-    let (mut pairs, mut faults) = (Vec::new(), Vec::new());
-    for entry in text.split("output_operand_alias<").skip(1) {
-        let output = number(entry, "output_tuple_indices").unwrap_or(0);
-        let Some(input) = number(entry, "operand_index") else { continue };
+/// Sorts pairs (operand, output) into those that can be, and what is wrong with the others.
+pub(super) fn pairs(
+    pairs: &[(u64, u64)],
+    signature: &Signature,
+) -> (Vec<(usize, usize)>, Vec<AliasImpossible>) {
+    let (mut possible, mut faults) = (Vec::new(), Vec::new());
+    for &(input, output) in pairs {
         let found = (at(&signature.operands, input), at(&signature.results, output));
         let reason = match found {
             (Some((input, operand)), Some((output, result))) if operand == result => {
-                pairs.push((input, output));
+                possible.push((input, output));
                 continue;
             }
             (Some((_, operand)), Some((_, result))) => format!("one is {result}, the other {operand}"),
@@ -28,7 +28,16 @@ pub(super) fn pairs(text: &str, signature: &Signature) -> (Vec<(usize, usize)>, 
             break;
         }
     }
-    (pairs, faults)
+    (possible, faults)
+}
+
+/// The pairs in `[#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 1, ...>, ...]`.
+pub(super) fn from_stablehlo(text: &str) -> Vec<(u64, u64)> {
+    let entries = text.split("output_operand_alias<").skip(1);
+    let pair = |entry: &str| {
+        Some((number(entry, "operand_index")?, number(entry, "output_tuple_indices").unwrap_or(0)))
+    };
+    entries.filter_map(pair).collect()
 }
 
 fn at(list: &[TensorType], index: u64) -> Option<(usize, &TensorType)> {
@@ -42,4 +51,17 @@ fn number(entry: &str, key: &str) -> Option<u64> {
     let rest = rest.trim_start_matches([' ', '=', '[']);
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest.get(..end)?.parse().ok()
+}
+
+/// The pairs in `{{}: (0, {}), {1}: (2, {}, must-alias)}`.
+pub(super) fn from_hlo(text: &str) -> Vec<(u64, u64)> {
+    let pair = |(output, operand): (&str, &str)| {
+        let output = output.rsplit('{').next()?.trim_end().trim_end_matches('}').trim();
+        let operand = operand.trim_start().strip_prefix('(')?.split([',', ')']).next()?.trim();
+        Some((
+            operand.parse().ok()?,
+            if output.is_empty() { 0 } else { output.split(',').next()?.trim().parse().ok()? },
+        ))
+    };
+    text.match_indices(':').filter_map(|(at, _)| pair((text.get(..at)?, text.get(at + 1..)?))).collect()
 }

@@ -1,7 +1,7 @@
 //! The JSON `backend_config` of a `tpu_custom_call`: the kernel's bytes and the settings beside them.
 
 use super::{Body, bytecode, lex};
-use crate::fault::call::{BodyNotBase64, BodyNotMlir, BodyTruncated, ConfigWithoutBody, ConfigWrongShape};
+use crate::fault::call::{BodyNotBase64, BodyNotMlir, ConfigWithoutBody, ConfigWrongShape};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
@@ -33,6 +33,8 @@ pub struct Settings {
     pub skip_device_barrier: bool,
     /// Whether `device_type` says SparseCore.
     pub sparse_core: bool,
+    /// Bytecode with the kernel's locations (`debug_locations`, from JAX 0.12 on).
+    pub locations: Option<Vec<u8>>,
     /// Compiler flags from `flag_configs`, by name.
     pub flags: Map<String, Value>,
     /// The whole configuration as it stands, without the kernel's bytes.
@@ -61,7 +63,7 @@ pub(super) enum BodyFault {
     WrongShape(ConfigWrongShape),
     NotBase64(BodyNotBase64),
     NotMlir(BodyNotMlir),
-    Truncated(BodyTruncated),
+    Damaged(bytecode::Damage),
 }
 
 /// The kernel's module.
@@ -72,12 +74,15 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
         return Err(BodyFault::WrongShape(wrong("custom_call_config", "an object", call)));
     }
     let encoded = call.get("body").ok_or_else(|| missing("custom_call_config.body"))?;
-    let encoded =
-        encoded.as_str().ok_or_else(|| BodyFault::WrongShape(wrong("custom_call_config.body", "a string", encoded)))?;
-    let bytes =
-        STANDARD.decode(encoded).map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
+    let encoded = encoded
+        .as_str()
+        .ok_or_else(|| BodyFault::WrongShape(wrong("custom_call_config.body", "a string", encoded)))?;
+    let bytes = STANDARD
+        .decode(encoded)
+        .map_err(|error| BodyFault::NotBase64(BodyNotBase64 { error: error.to_string() }))?;
     if bytes.starts_with(bytecode::MAGIC) {
-        bytecode::check_length(&bytes).map_err(BodyFault::Truncated)?;
+        let bytes = bytecode::floats_by_name(&bytes).unwrap_or(bytes);
+        bytecode::check(&bytes).map_err(BodyFault::Damaged)?;
         return Ok(Body::Bytecode(bytes));
     }
     match String::from_utf8(bytes) {
@@ -85,7 +90,8 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
         Ok(text) => Err(BodyFault::NotMlir(BodyNotMlir { start: format!("{:?}", first_chars(&text, 24)) })),
         Err(error) if error.as_bytes().is_empty() => Err(missing("custom_call_config.body")),
         Err(error) => {
-            let start: Vec<String> = error.as_bytes().iter().take(8).map(|byte| format!("{byte:02X}")).collect();
+            let start: Vec<String> =
+                error.as_bytes().iter().take(8).map(|byte| format!("{byte:02X}")).collect();
             Err(BodyFault::NotMlir(BodyNotMlir { start: format!("the bytes {}", start.join(" ")) }))
         }
     }
@@ -93,7 +99,8 @@ pub(super) fn body(json: &Value) -> Result<Body, BodyFault> {
 
 fn looks_like_module(text: &str) -> bool {
     let rest = text.get(lex::skip_blank(text)..).unwrap_or_default();
-    let starts = ["module", "builtin.module", "\"builtin.module\"", "func.func", "\"func.func\"", "#", "!", "{-#"];
+    let starts =
+        ["module", "builtin.module", "\"builtin.module\"", "func.func", "\"func.func\"", "#", "!", "{-#"];
     starts.iter().any(|start| rest.starts_with(start)) && lex::nesting_beyond(text, super::DEEPEST).is_none()
 }
 
@@ -152,7 +159,9 @@ pub(super) fn settings(json: &Value) -> (Option<Settings>, Vec<ConfigWrongShape>
     }
     for item in at.objects(call, "output_memory_space_colors") {
         let output = at.list(item, "shape_index").first().map_or(Some(0), Value::as_u64);
-        if let (Some(output), Some(color)) = (output.and_then(|index| usize::try_from(index).ok()), at.int(item, "color")) {
+        if let (Some(output), Some(color)) =
+            (output.and_then(|index| usize::try_from(index).ok()), at.int(item, "color"))
+        {
             found.output_colors.push((output, color));
         }
     }
@@ -167,10 +176,15 @@ pub(super) fn settings(json: &Value) -> (Option<Settings>, Vec<ConfigWrongShape>
             found.flags.insert(name.to_owned(), value.cloned().unwrap_or(Value::Null));
         }
     }
+    found.locations = at.get(call, "debug_locations", "base64 of bytecode", |value| {
+        let bytes = STANDARD.decode(value.as_str()?).ok()?;
+        (bytes.starts_with(bytecode::MAGIC) && bytecode::check(&bytes).is_ok()).then_some(bytes)
+    });
     found.sparse_core = at.string(root, "device_type") == Some("DEVICE_TYPE_SPARSECORE");
     found.rest = root.clone();
     if let Some(call) = found.rest.get_mut("custom_call_config").and_then(Value::as_object_mut) {
         call.remove("body");
+        call.remove("debug_locations");
     }
     (Some(found), faults)
 }

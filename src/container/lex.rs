@@ -1,5 +1,6 @@
 //! A lexer for MLIR's surface: words, strings, punctuation. No grammar, no recursion, one pass.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 /// What the lexer tells apart.
@@ -170,10 +171,43 @@ pub(super) fn nesting_beyond(text: &str, limit: usize) -> Option<(usize, usize)>
     None
 }
 
+/// Whether JSON text has more than `limit` values in its lists and objects.
+pub(super) fn json_values_beyond(text: &str, limit: usize) -> bool {
+    let mut rest = text.as_bytes();
+    let mut found = 0_usize;
+    while let Some(at) = rest.iter().position(|byte| matches!(byte, b',' | b'"' | b'[' | b'{')) {
+        let is_string = rest.get(at) == Some(&b'"');
+        rest = rest.get(at + 1..).unwrap_or_default();
+        found += usize::from(!is_string);
+        if found > limit {
+            return true;
+        }
+        if is_string {
+            let Some(end) = string_end(rest) else { return false };
+            rest = rest.get(end..).unwrap_or_default();
+        }
+    }
+    false
+}
+
+/// Offset behind the quote that ends a JSON string.
+fn string_end(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += text.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))? + 1;
+        if text.get(at - 1) == Some(&b'"') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
 /// Resolves the escapes of an MLIR string: `\\`, `\"`, `\n`, `\t` and two hex digits. Bytes that do not form UTF-8
 /// become replacement characters.
 pub(super) fn unescape(raw: &str) -> String {
-    let hex = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok());
+    let hex = |byte: Option<&u8>| {
+        byte.and_then(|byte| char::from(*byte).to_digit(16)).and_then(|digit| u8::try_from(digit).ok())
+    };
     let bytes = raw.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -206,22 +240,33 @@ pub(super) fn unescape(raw: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Offsets to lines and columns, both from 1.
-pub(super) struct Lines {
-    starts: Vec<usize>,
+/// Offsets to lines and columns, both from 1. Counts from the last place asked for, and keeps nothing else, so that a
+/// file of nothing but line ends costs no memory.
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    /// Offset, line, and offset of the line's start.
+    last: Cell<(usize, u32, usize)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Self {
-        let after = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(after).collect() }
+impl<'a> Lines<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, last: Cell::new((0, 1, 0)) }
     }
 
     pub(super) fn place(&self, offset: usize) -> (u32, u32) {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = line.checked_sub(1).and_then(|index| self.starts.get(index)).copied().unwrap_or(0);
-        let small = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        (small(line), small(offset - start + 1))
+        let offset = offset.min(self.text.len());
+        let (mut from, mut line, mut start) = self.last.get();
+        if offset < from {
+            (from, line, start) = (0, 1, 0);
+        }
+        for (at, byte) in self.text.as_bytes().get(from..offset).unwrap_or_default().iter().enumerate() {
+            if *byte == b'\n' {
+                line = line.saturating_add(1);
+                start = from + at + 1;
+            }
+        }
+        self.last.set((offset, line, start));
+        (line, u32::try_from(offset - start + 1).unwrap_or(u32::MAX))
     }
 }
 

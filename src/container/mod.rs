@@ -1,7 +1,8 @@
 //! From the bytes of a file to the kernel calls in it.
 //!
-//! A Mosaic kernel travels in four forms that we take apart here without any MLIR library: a bare module (text or
-//! bytecode), StableHLO text with one or several `tpu_custom_call`s, and the JSON `backend_config` of such a call.
+//! A Mosaic kernel travels in several forms that we take apart here without any MLIR library: a bare module (text or
+//! bytecode), a StableHLO program (text, plain bytecode or portable artifact) or an HLO text with one or several
+//! `tpu_custom_call`s, and the JSON `backend_config` of such a call.
 //! What is wrong with the envelope becomes a T01 fault; what is inside the module is the business of `crates/tpu`.
 //!
 //! The readers run in time linear in the file, never recurse on its nesting and never panic, whatever the bytes.
@@ -9,6 +10,7 @@
 mod alias;
 mod bytecode;
 mod config;
+mod hlo;
 mod lex;
 mod program;
 mod types;
@@ -16,7 +18,7 @@ mod types;
 pub use config::{CostEstimate, Settings};
 pub use types::{TensorType, parse_tensor_list};
 
-use crate::fault::file::{EmptyFile, FormNotSupported, NestedTooDeeply, NotAKernel};
+use crate::fault::file::{EmptyFile, NestedTooDeeply, NotAKernel};
 use serde_json::Value;
 use std::fmt;
 use tessera_core::diag::{Diagnostic, Fault, Sink};
@@ -48,6 +50,10 @@ pub enum Form {
     MosaicBytecode,
     /// StableHLO text with custom calls.
     StableHloText,
+    /// StableHLO bytecode, a portable artifact or plain.
+    StableHloBytecode,
+    /// The text of an HLO module.
+    HloText,
     /// The JSON of one call's backend_config.
     BackendConfig,
 }
@@ -111,6 +117,8 @@ pub enum Body {
     Bytecode(Vec<u8>),
     /// MLIR text.
     Text(String),
+    /// The file itself, all of it.
+    File,
 }
 
 /// A function of the enclosing program.
@@ -127,6 +135,12 @@ pub struct Function {
 /// Deepest nesting of brackets that is handed on to MLIR's recursive parser.
 const DEEPEST: usize = 512;
 
+/// A backend_config holds some dozens of values; each takes far more memory than text.
+const MOST_VALUES: usize = 100_000;
+
+/// Enough malformed calls to see what is going on.
+const MOST_FAULTS: usize = 50;
+
 /// Takes a file apart. `name` is what locations call it. Faults go to `sink`; what could be read is returned.
 pub fn read(name: &str, bytes: &[u8], sink: &mut Sink) -> KernelFile {
     let mut reader = Reader { name, sink };
@@ -136,6 +150,9 @@ pub fn read(name: &str, bytes: &[u8], sink: &mut Sink) -> KernelFile {
     match std::str::from_utf8(bytes) {
         Ok(text) => reader.text(text),
         Err(error) => {
+            if let Some(program) = bytecode::exported(bytes) {
+                return bytecode::read_program(program, &mut reader);
+            }
             let found = format!("byte {} is neither UTF-8 text nor MLIR bytecode", error.valid_up_to());
             reader.report(NotAKernel { found }, 0, 0, "");
             KernelFile::empty(Form::MosaicBytecode)
@@ -150,22 +167,37 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn report(&mut self, fault: impl Fault, line: u32, column: u32, op: &str) {
+        self.report_boxed(Box::new(fault), line, column, op);
+    }
+
+    fn report_boxed(&mut self, fault: Box<dyn Fault>, line: u32, column: u32, op: &str) {
         let frame = Frame { file: self.name.to_owned(), line, column, function: None };
-        let loc = Loc { module: Some(frame), ..Loc::default() };
-        let mut item = Diagnostic::new(fault, loc, op);
-        item.order = u64::from(line);
-        self.sink.push(item);
+        self.sink.push(Diagnostic {
+            fault,
+            loc: Loc { module: Some(frame), ..Loc::default() },
+            op: op.to_owned(),
+            function: None,
+            labels: Vec::new(),
+            order: u64::from(line),
+        });
     }
 
     fn bytecode(&mut self, bytes: &[u8]) -> KernelFile {
         if bytecode::is_stablehlo(bytes) {
-            self.report(FormNotSupported { form: "StableHLO bytecode" }, 0, 0, "");
-            return KernelFile::empty(Form::MosaicBytecode);
+            return bytecode::read_program(bytes, self);
         }
-        match bytecode::check_length(bytes) {
-            Ok(()) => KernelFile::alone(Form::MosaicBytecode, Body::Bytecode(bytes.to_vec())),
-            Err(fault) => {
-                self.report(fault, 0, 0, "");
+        let named = bytecode::floats_by_name(bytes);
+        let bytes = named.as_deref().unwrap_or(bytes);
+        match bytecode::check(bytes) {
+            Ok(()) => {
+                let mut file = KernelFile::alone(Form::MosaicBytecode, Body::File);
+                for kernel in &mut file.kernels {
+                    kernel.name = bytecode::module_name(bytes);
+                }
+                file
+            }
+            Err(damage) => {
+                self.report_boxed(damage.into_fault(), 0, 0, "");
                 KernelFile::empty(Form::MosaicBytecode)
             }
         }
@@ -179,8 +211,7 @@ impl Reader<'_> {
             return KernelFile::empty(Form::MosaicText);
         }
         if rest.starts_with("HloModule") {
-            self.report(FormNotSupported { form: "HLO text" }, 0, 0, "");
-            return KernelFile::empty(Form::StableHloText);
+            return hlo::read(text, self);
         }
         if rest.starts_with('{') && !rest.starts_with("{-#") {
             return self.json(rest);
@@ -198,13 +229,14 @@ impl Reader<'_> {
             self.report(NotAKernel { found: format!("it starts with `{}`", shown.trim_end()) }, 0, 0, "");
             return KernelFile::empty(Form::MosaicText);
         }
-        KernelFile::alone(Form::MosaicText, Body::Text(text.to_owned()))
+        KernelFile::alone(Form::MosaicText, Body::File)
     }
 
     fn json(&mut self, text: &str) -> KernelFile {
         let mut file = KernelFile::empty(Form::BackendConfig);
         if let Some((body, settings)) = self.config(text, 1, 0, "") {
-            file.kernels.push(KernelCall { settings, ..KernelCall::alone(body) });
+            let name = if let Body::Bytecode(bytes) = &body { bytecode::module_name(bytes) } else { None };
+            file.kernels.push(KernelCall { name, settings, ..KernelCall::alone(body) });
             file.assumed.push(Assumption::NoCall);
         }
         file
@@ -212,10 +244,13 @@ impl Reader<'_> {
 
     /// The kernel and settings in the text of a backend_config; faults are reported at the place given.
     fn config(&mut self, text: &str, line: u32, column: u32, op: &str) -> Option<(Body, Settings)> {
-        let json: Value = match serde_json::from_str(text) {
+        let json = match lex::json_values_beyond(text, MOST_VALUES) {
+            false => serde_json::from_str(text).map_err(|error| error.to_string()),
+            true => Err(format!("it holds more than {MOST_VALUES} values")),
+        };
+        let json: Value = match json {
             Ok(json) => json,
             Err(error) => {
-                let error = error.to_string();
                 self.report(crate::fault::call::ConfigNotJson { error }, line, column, op);
                 return None;
             }
@@ -233,7 +268,9 @@ impl Reader<'_> {
                     config::BodyFault::WrongShape(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotBase64(fault) => self.report(fault, line, column, op),
                     config::BodyFault::NotMlir(fault) => self.report(fault, line, column, op),
-                    config::BodyFault::Truncated(fault) => self.report(fault, line, column, op),
+                    config::BodyFault::Damaged(damage) => {
+                        self.report_boxed(damage.into_fault(), line, column, op)
+                    }
                 }
                 None
             }
@@ -243,7 +280,14 @@ impl Reader<'_> {
 
 impl KernelFile {
     fn empty(form: Form) -> Self {
-        Self { form, kernels: Vec::new(), functions: Vec::new(), partitions: None, replicas: None, assumed: Vec::new() }
+        Self {
+            form,
+            kernels: Vec::new(),
+            functions: Vec::new(),
+            partitions: None,
+            replicas: None,
+            assumed: Vec::new(),
+        }
     }
 
     fn alone(form: Form, body: Body) -> Self {
@@ -269,6 +313,18 @@ impl KernelCall {
             line: 1,
         }
     }
+}
+
+fn result_names(bound: &[(&str, usize)], results: usize) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, count) in bound {
+        // A count beyond the results there are is a lie, and could be huge.
+        match (*count).min(results) {
+            0 => names.push((*name).to_owned()),
+            count => names.extend((0..count).map(|index| format!("{name}#{index}"))),
+        }
+    }
+    names
 }
 
 #[cfg(test)]

@@ -5,16 +5,19 @@
 //! passed over token by token.
 
 use super::lex::{Lexer, Lines, Token, unescape};
-use super::{Form, Function, KernelCall, KernelFile, Reader, Signature, TensorType, alias};
+use super::{
+    Form, Function, KernelCall, KernelFile, MOST_FAULTS, Reader, Signature, TensorType, alias, result_names,
+};
 use crate::fault::call::{CallMalformed, NoTpuCall};
 
 /// The op's name, as locations and diagnostics show it.
 const OP: &str = "stablehlo.custom_call";
-/// Enough malformed calls to see what is going on.
-const MOST_FAULTS: usize = 50;
 
 /// Reads the calls of a StableHLO program; `None` when the text is no such program.
 pub(super) fn read(text: &str, reader: &mut Reader<'_>) -> Option<KernelFile> {
+    if !text.contains("stablehlo.") && !text.contains("mhlo.") {
+        return None;
+    }
     let mut scan = Scan {
         lexer: Lexer::new(text, 0),
         lines: Lines::new(text),
@@ -37,7 +40,7 @@ pub(super) fn read(text: &str, reader: &mut Reader<'_>) -> Option<KernelFile> {
 
 struct Scan<'a> {
     lexer: Lexer<'a>,
-    lines: Lines,
+    lines: Lines<'a>,
     file: KernelFile,
     /// Names bound by the statement being read, e.g. `%0` and 2 for `%0:2 = ...`.
     results: Vec<(&'a str, usize)>,
@@ -120,7 +123,9 @@ impl<'a> Scan<'a> {
             match ahead.next() {
                 Some(Token::Punct(b'=')) => break,
                 Some(Token::Punct(b',')) if names.len() < 64 => match ahead.next() {
-                    Some(Token::Word(range)) if ahead.slice(range.clone()).starts_with('%') => word = ahead.slice(range),
+                    Some(Token::Word(range)) if ahead.slice(range.clone()).starts_with('%') => {
+                        word = ahead.slice(range)
+                    }
                     _ => return,
                 },
                 _ => return,
@@ -151,7 +156,9 @@ impl<'a> Scan<'a> {
                 let mut parts = Lexer::new(rest, 0);
                 let mut end = 0;
                 while let Some(token) = parts.next() {
-                    if matches!(token, Token::Punct(b'{')) || parts.slice(end..parts.pos()).trim_start().starts_with("loc(") {
+                    if matches!(token, Token::Punct(b'{'))
+                        || parts.slice(end..parts.pos()).trim_start().starts_with("loc(")
+                    {
                         break;
                     }
                     end = parts.pos();
@@ -233,7 +240,8 @@ impl<'a> Scan<'a> {
             self.faults += 1;
             return;
         };
-        let (aliases, wrong) = alias::pairs(parts.aliases.unwrap_or_default(), &signature);
+        let (aliases, wrong) =
+            alias::pairs(&alias::from_stablehlo(parts.aliases.unwrap_or_default()), &signature);
         for fault in wrong {
             reader.report(fault, line, column, OP);
         }
@@ -255,7 +263,9 @@ impl<'a> Scan<'a> {
     fn call_parts(&mut self, generic: bool, parts: &mut Parts<'a>) -> Result<(), String> {
         if !generic {
             let target = match self.lexer.next() {
-                Some(Token::Word(range)) => self.lexer.slice(range).strip_prefix('@').unwrap_or_default().to_owned(),
+                Some(Token::Word(range)) => {
+                    self.lexer.slice(range).strip_prefix('@').unwrap_or_default().to_owned()
+                }
                 _ => return Err("its target is missing".into()),
             };
             let quoted = match self.lexer.peek() {
@@ -308,13 +318,16 @@ impl<'a> Scan<'a> {
             let text = |value: &str| unescape(value.trim().trim_start_matches('"').trim_end_matches('"'));
             match (name, value) {
                 ("backend_config", Some((value, start, string))) => {
-                    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                    let inner =
+                        value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
                     parts.config = Some((inner, start));
                     parts.config_is_string = string;
                 }
                 ("call_target_name", Some((value, ..))) => parts.target = Some(text(value)),
                 ("kernel_name", Some((value, ..))) => parts.name = Some(text(value)),
-                ("has_side_effect", Some((value, ..))) => parts.side_effect = value.trim().starts_with("true"),
+                ("has_side_effect", Some((value, ..))) => {
+                    parts.side_effect = value.trim().starts_with("true")
+                }
                 ("output_operand_aliases", Some((value, ..))) => parts.aliases = Some(value),
                 _ => {}
             }
@@ -366,16 +379,4 @@ impl<'a> Scan<'a> {
         let shown: String = text.chars().take(40).collect();
         TensorType::from_mlir(text).ok_or_else(|| format!("`{shown}` in its type is no tensor type"))
     }
-}
-
-fn result_names(bound: &[(&str, usize)], results: usize) -> Vec<String> {
-    let mut names = Vec::new();
-    for (name, count) in bound {
-        // A count beyond the results there are is a lie, and could be huge.
-        match (*count).min(results) {
-            0 => names.push((*name).to_owned()),
-            count => names.extend((0..count).map(|index| format!("{name}#{index}"))),
-        }
-    }
-    names
 }

@@ -1,6 +1,9 @@
 use super::*;
 
-const BODY: &str = "TUzvUgFNTElSAAAHAQID";
+/// A body that is whole.
+fn body_text() -> String {
+    bytecode::tiny_base64()
+}
 
 fn call(config: &str, types: &str) -> String {
     format!(
@@ -22,8 +25,9 @@ fn codes(bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn a_call_gives_all_that_it_says() {
+    let body_text = body_text();
     let config = format!(
-        r#"{{"custom_call_config": {{"body": "{BODY}", "collective_id": 3, "has_communication": true,
+        r#"{{"custom_call_config": {{"body": "{body_text}", "collective_id": 3, "has_communication": true,
         "output_memory_space_colors": [{{"color": 1}}]}}, "scoped_memory_configs": [{{"memory_space": 1, "offset": 0,
         "size": 4096}}], "flag_configs": [{{"flag_type": "xla_f", "value": {{"boolean_value": true}}}}]}}"#
     );
@@ -49,9 +53,10 @@ fn a_call_gives_all_that_it_says() {
 
 #[test]
 fn the_generic_form_is_read_too() {
+    let body_text = body_text();
     let text = format!(
         "%0:2 = \"stablehlo.custom_call\"(%arg0) <{{backend_config = \
-         \"{{\\22custom_call_config\\22: {{\\22body\\22: \\22{BODY}\\22}}}}\", call_target_name = \"tpu_custom_call\"}}> \
+         \"{{\\22custom_call_config\\22: {{\\22body\\22: \\22{body_text}\\22}}}}\", call_target_name = \"tpu_custom_call\"}}> \
          {{kernel_name = \"g\"}} : (tensor<?x4xbf16>) -> (tensor<f32>, tensor<2xui8>)\n\
          %1 = stablehlo.custom_call @other(%0#1) : (tensor<2xui8>) -> tensor<2xui8>"
     );
@@ -61,14 +66,16 @@ fn the_generic_form_is_read_too() {
     let kernel = &file.kernels[0];
     assert_eq!(kernel.result_names, ["%0#0", "%0#1"]);
     let signature = kernel.signature.clone().unwrap_or_default();
-    let shown: Vec<String> = signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
+    let shown: Vec<String> =
+        signature.operands.iter().chain(&signature.results).map(ToString::to_string).collect();
     assert_eq!(shown, ["bf16[?,4]", "f32[]", "ui8[2]"]);
 }
 
 #[test]
 fn each_fault_has_its_code_and_place() {
+    let body_text = body_text();
     let body = |body: &str| format!(r#"{{"custom_call_config": {{"body": {body}}}}}"#);
-    let good = body(&format!("\"{BODY}\""));
+    let good = body(&format!("\"{body_text}\""));
     let at = |code: &str| vec![format!("{code} k.mlir:3:81")];
     let call_at = |code: &str| vec![format!("{code} k.mlir:3:10")];
     assert!(codes(call(&good, TYPES).as_bytes()).is_empty());
@@ -92,8 +99,9 @@ fn whole_files() {
     assert_eq!(only(b"import jax\n"), "T0111");
     assert_eq!(only(b"\xff\xfe"), "T0111");
     assert_eq!(only("module [".repeat(600).as_bytes()), "T0112");
-    assert_eq!(only(b"HloModule x"), "T0113");
-    assert_eq!(only(b"ML\xefR\x01StableHLO_v1.0.0\0\0\x01"), "T0113");
+    assert_eq!(only(b"HloModule x"), "T0121");
+    assert_eq!(only(b"ML\xefR\x01StableHLO_v1.0.0\0\0\x01"), "T0127");
+    assert_eq!(only(b"ML\xefR\x63x\0"), "T0142");
     assert_eq!(only(b"module { %0 = stablehlo.add %1, %2 : tensor<1xf32> }"), "T0121");
     assert_eq!(only(b"{\"custom_call_config\""), "T0122");
     assert_eq!(only(b"module { func.func @k() { return } }"), "");
@@ -101,11 +109,12 @@ fn whole_files() {
 
 #[test]
 fn hostile_text_ends_soon_and_without_panic() {
+    let body_text = body_text();
     let start = "stablehlo.custom_call @tpu_custom_call(";
     assert_eq!(codes(start.repeat(20_000).as_bytes()).len(), 1, "nested brackets are one fault");
     let many = "stablehlo.custom_call @tpu_custom_call() {a = } : () -> ()\n".repeat(20_000);
     assert!(codes(many.as_bytes()).len() <= 51);
-    let text = call(&format!(r#"{{"custom_call_config": {{"body": "{BODY}"}}}}"#), TYPES);
+    let text = call(&format!(r#"{{"custom_call_config": {{"body": "{body_text}"}}}}"#), TYPES);
     for end in 0..text.len() {
         codes(text.get(..end).unwrap_or_default().as_bytes());
     }

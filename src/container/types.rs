@@ -13,8 +13,11 @@ pub struct TensorType {
 
 impl fmt::Display for TensorType {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<String> =
-            self.shape.iter().map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string())).collect();
+        let sizes: Vec<String> = self
+            .shape
+            .iter()
+            .map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string()))
+            .collect();
         write!(out, "{}[{}]", self.element, sizes.join(","))
     }
 }
@@ -28,7 +31,10 @@ impl TensorType {
         loop {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let end = if rest.starts_with('?') { 1 } else { digits };
-            let Some(after) = rest.get(end..).and_then(|tail| tail.strip_prefix('x')).filter(|_| end > 0) else { break };
+            let Some(after) = rest.get(end..).and_then(|tail| tail.strip_prefix('x')).filter(|_| end > 0)
+            else {
+                break;
+            };
             let size = rest.get(..end)?;
             shape.push(if size == "?" { None } else { Some(size.parse().ok()?) });
             rest = after;
@@ -40,9 +46,12 @@ impl TensorType {
     /// Reads `f32[8,128]` or `f32[8,?]`; the element may be spelled as in MLIR, JAX or numpy.
     pub(super) fn from_short(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let bad = || format!("`{text}` is no array type: write for example f32[8,128], or i32[] for a scalar");
-        let (element, sizes) = text.strip_suffix(']').and_then(|head| head.split_once('[')).ok_or_else(bad)?;
-        let element = mlir_element(element.trim()).ok_or_else(|| format!("`{}` is no element type", element.trim()))?;
+        let bad =
+            || format!("`{text}` is no array type: write for example f32[8,128], or i32[] for a scalar");
+        let (element, sizes) =
+            text.strip_suffix(']').and_then(|head| head.split_once('[')).ok_or_else(bad)?;
+        let element =
+            mlir_element(element.trim()).ok_or_else(|| format!("`{}` is no element type", element.trim()))?;
         let sizes = sizes.trim();
         let mut shape = Vec::new();
         if !sizes.is_empty() {
@@ -72,7 +81,10 @@ fn mlir_element(name: &str) -> Option<String> {
                     .contains(&kind)
                     .then(|| format!("f8{}", kind.to_ascii_uppercase()));
             }
-            let unsigned = lower.strip_prefix("uint").or_else(|| lower.strip_prefix("ui")).or_else(|| lower.strip_prefix('u'));
+            let unsigned = lower
+                .strip_prefix("uint")
+                .or_else(|| lower.strip_prefix("ui"))
+                .or_else(|| lower.strip_prefix('u'));
             let signed = lower
                 .strip_prefix("int")
                 .or_else(|| lower.strip_prefix("si"))
@@ -110,7 +122,9 @@ mod tests {
         assert_eq!(show("tensor<64x256xf32>").as_deref(), Some("f32[64,256]"));
         assert_eq!(show("tensor<i32>").as_deref(), Some("i32[]"));
         assert_eq!(show("tensor<?x8xf8E4M3B11FNUZ, #e>").as_deref(), Some("f8E4M3B11FNUZ[?,8]"));
-        for bad in ["tensor<>", "tensor<8x>", "memref<8xf32>", "tensor<99999999999999999999xf32>", "tensor<8", ""] {
+        for bad in
+            ["tensor<>", "tensor<8x>", "memref<8xf32>", "tensor<99999999999999999999xf32>", "tensor<8", ""]
+        {
             assert_eq!(show(bad), None, "{bad}");
         }
     }
@@ -118,7 +132,8 @@ mod tests {
     #[test]
     fn short_spelling() {
         let show = |text: &str| {
-            parse_tensor_list(text).map(|list| list.iter().map(ToString::to_string).collect::<Vec<_>>().join(";"))
+            parse_tensor_list(text)
+                .map(|list| list.iter().map(ToString::to_string).collect::<Vec<_>>().join(";"))
         };
         assert_eq!(show("f32[16,128]; int32[2];").as_deref(), Ok("f32[16,128];i32[2]"));
         assert_eq!(show("u8[];bfloat16[?,4];float8_e4m3fn[8]").as_deref(), Ok("ui8[];bf16[?,4];f8E4M3FN[8]"));

@@ -247,6 +247,8 @@ pub struct BodyTruncated {
     pub needed: u64,
     /// How many there are.
     pub left: u64,
+    /// Where it begins, in bytes.
+    pub at: u64,
 }
 
 /// T0127.

@@ -47,8 +47,9 @@ pub static NOT_A_KERNEL: Code = Code::new(
     Level::Error,
     "\
 ## What it checks
-The file is one of the forms a Mosaic kernel comes in: a Mosaic module as MLIR text or bytecode, StableHLO text with
-a `tpu_custom_call` in it, or the JSON of such a call's `backend_config`.
+The file is one of the forms a Mosaic kernel comes in: a Mosaic module as MLIR text or bytecode, a StableHLO program
+(text, bytecode, portable artifact or what `jax.export` serializes) or an HLO text with a `tpu_custom_call` in it, or the JSON of such a call's
+`backend_config`.
 
 ## Why
 The form is told from the first bytes and the words used. Anything else, such as Python source, cannot be read as a
@@ -103,39 +104,3 @@ Tessera's own reader; upstream MLIR has no limit and overflows its stack.
 ",
 );
 fault!(NestedTooDeeply, NESTED_TOO_DEEPLY);
-
-/// A known form that this version cannot read.
-#[derive(Debug, Error)]
-#[error("{form} cannot be read yet")]
-pub struct FormNotSupported {
-    /// The form, e.g. "StableHLO bytecode".
-    pub form: &'static str,
-}
-
-/// T0113.
-pub static FORM_NOT_SUPPORTED: Code = Code::new(
-    113,
-    "form_not_supported",
-    Level::Unsupported,
-    "\
-## What it checks
-The kernel comes in a form that this version of Tessera reads: Mosaic text or bytecode, StableHLO text, or a
-backend_config as JSON.
-
-## Why
-StableHLO bytecode and HLO dumps also contain kernels, but Tessera does not take them apart yet. The kernel may be
-fine; this is about Tessera.
-
-## Wrong
-    an exported `jax.export` artifact, or an `xla_dump_to` HLO file
-
-## Right
-    jax.jit(f).lower(*args).as_text(), which is StableHLO text
-
-## Source
-Tessera's own reader (`src/container`).
-",
-);
-fault!(FormNotSupported, FORM_NOT_SUPPORTED, |_fault| Some(
-    "write the program as StableHLO text: `jax.jit(f).lower(*args).as_text()`".into()
-));

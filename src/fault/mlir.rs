@@ -91,7 +91,7 @@ pub struct UnknownOp {
 /// T0202.
 pub static UNKNOWN_OP: Code = Code::new(
     202,
-    "unknown_op",
+    "op_of_no_dialect",
     Level::Error,
     "\
 ## What it checks

@@ -24,6 +24,7 @@ macro_rules! fault {
 }
 
 pub mod bug;
+pub mod bytecode;
 pub mod call;
 pub mod file;
 pub mod kernel;
@@ -38,7 +39,6 @@ pub const CODES: &[&Code] = &[
     &file::EMPTY_FILE,
     &file::NOT_A_KERNEL,
     &file::NESTED_TOO_DEEPLY,
-    &file::FORM_NOT_SUPPORTED,
     &call::CALL_MALFORMED,
     &call::NO_TPU_CALL,
     &call::CONFIG_NOT_JSON,
@@ -48,6 +48,9 @@ pub const CODES: &[&Code] = &[
     &call::BODY_NOT_MLIR,
     &call::BODY_TRUNCATED,
     &call::ALIAS_IMPOSSIBLE,
+    &bytecode::UNREADABLE_BYTECODE,
+    &bytecode::BYTECODE_TOO_NEW,
+    &bytecode::READER_FAILED,
     &mlir::OP_INVARIANT,
     &mlir::UNKNOWN_OP,
     &mlir::FOREIGN_OP,

@@ -3,6 +3,7 @@
 //! In this order the answers come from the custom call, from options, and from the tensors given;
 //! whatever had to be assumed is said.
 
+use super::groups;
 use crate::container::{KernelCall, TensorType};
 use crate::engine::{RunOptions, UsageError};
 use crate::session::{Opened, loc_of};
@@ -10,7 +11,7 @@ use crate::tensors::{Element, Tensor, Tensors};
 use tessera_core::diag::Diagnostic;
 use tessera_core::loc::Loc;
 use tessera_passes::lower::grid;
-use tessera_passes::signature::{Indexing, Signature, body_of, kernel_of};
+use tessera_passes::signature::{Indexing, Signature, body_of, kernels_of};
 use tessera_passes::sites::Sites;
 use tessera_runtime::{
     ArgSpec, Array, ArraySpec, DimensionSemantics, ElementType, KernelSpec, Pads, Role, Site, Space,
@@ -65,7 +66,8 @@ impl Plan {
         options: &RunOptions,
         assumed: &mut Vec<String>,
     ) -> Result<Self, PlanError> {
-        let kernel = kernel_of(opened.root()).map_err(|error| fault(&error, kernel_loc(opened)))?;
+        let kernels = kernels_of(opened.root()).map_err(|error| fault(&error, kernel_loc(opened)))?;
+        let kernel = *kernels.first().ok_or_else(|| PlanError::usage("the module has no kernel"))?;
         let signature = Signature::of(kernel).map_err(|error| fault(&error, loc_of(kernel.location())))?;
         let body = body_of(kernel).ok_or_else(|| PlanError::usage("the kernel has no body"))?;
         let mut arguments = Vec::new();
@@ -85,6 +87,7 @@ impl Plan {
         let kinds = operand_kinds(call, options, first);
         let mut spec = KernelSpec {
             name: signature.name.clone(),
+            groups: groups::of(&kernels, &grid, options.cores)?,
             grid,
             semantics: signature.semantics.iter().map(|case| semantics(*case)).collect(),
             collective_id: options.collective_id.or(call.settings.collective_id),
@@ -145,10 +148,11 @@ impl Plan {
     #[must_use]
     pub fn spec(&self, lowered: &Opened<'_>) -> KernelSpec {
         let mut spec = self.spec.clone();
-        let Ok(kernel) = kernel_of(lowered.root()) else { return spec };
-        spec.arena_bytes = tessera_tpu::read::integer_of(kernel, tessera_passes::lower::fuse::ARENA_BYTES)
-            .and_then(|bytes| usize::try_from(bytes).ok())
-            .unwrap_or(0);
+        let kernels = kernels_of(lowered.root()).unwrap_or_default();
+        let Some(kernel) = kernels.first().copied() else { return spec };
+        let arena = |kernel| tessera_tpu::read::integer_of(kernel, tessera_passes::lower::fuse::ARENA_BYTES);
+        spec.arena_bytes =
+            kernels.iter().filter_map(|kernel| usize::try_from(arena(*kernel)?).ok()).max().unwrap_or(0);
         let contiguous = tessera_tpu::read::int64s(kernel, grid::CONTIGUOUS);
         let written = tessera_tpu::read::int64s(kernel, grid::WRITTEN);
         let inputs = spec.inputs.len();
@@ -171,7 +175,7 @@ impl Plan {
     ///
     /// # Errors
     /// An array that the machine refuses.
-    pub fn arrays(&self) -> Result<Vec<Vec<Array>>, Diagnostic> {
+    pub fn arrays(&self) -> Result<Vec<Vec<Array>>, Box<Diagnostic>> {
         let mut devices = Vec::new();
         for tensors in &self.inputs {
             let mut arrays = Vec::new();
@@ -181,7 +185,7 @@ impl Plan {
                 let element = element_of(tensor, spec.element);
                 let bytes = widened(tensor, spec.element);
                 let array = Array::from_bytes(element, &shape, bytes.as_deref().unwrap_or(tensor.bytes()))
-                    .map_err(|refusal| Diagnostic { fault: refusal, loc: Loc::default(), op: String::new(), function: None, labels: Vec::new(), order: 0 })?;
+                    .map_err(|refusal| Box::new(Diagnostic { fault: refusal, loc: Loc::default(), op: String::new(), function: None, labels: Vec::new(), order: 0 }))?;
                 arrays.push(array);
             }
             devices.push(arrays);
@@ -339,7 +343,7 @@ fn argument(value: Value<'_, '_>, signature: &Signature, index: usize) -> Result
     Ok(Argument { name, loc: loc_of(location), space, element, shape })
 }
 
-fn semantics(case: i64) -> DimensionSemantics {
+pub(super) fn semantics(case: i64) -> DimensionSemantics {
     match case {
         0 => DimensionSemantics::Parallel,
         2 => DimensionSemantics::CoreParallel,
@@ -355,6 +359,11 @@ fn element_of(tensor: &Tensor, wanted: ElementType) -> ElementType {
     if tensor.element() == Element::Bool && wanted == ElementType::I32 {
         return ElementType::I32;
     }
+    // Elements that files have no type for come in bytes: 4-bit integers, the rarer narrow floats.
+    let is_carrier = matches!(tensor.element(), Element::I8 | Element::U8);
+    if is_carrier && wanted.bits() == 8 && !matches!(wanted, ElementType::Bool | ElementType::I8) {
+        return wanted;
+    }
     let signless = name.strip_prefix('u').unwrap_or(name);
     ElementType::ALL.iter().copied().find(|known| known.name() == signless).unwrap_or(wanted)
 }
@@ -369,7 +378,7 @@ fn kernel_loc(opened: &Opened<'_>) -> Loc {
     loc_of(opened.root().location())
 }
 
-fn fault(error: &tessera_passes::signature::SignatureError, loc: Loc) -> PlanError {
+pub(super) fn fault(error: &tessera_passes::signature::SignatureError, loc: Loc) -> PlanError {
     let fault = crate::fault::kernel::BadSignature { message: error.to_string() };
     PlanError::Fault(Box::new(Diagnostic::new(fault, loc, "func.func")))
 }

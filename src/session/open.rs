@@ -1,9 +1,10 @@
 //! Opening one kernel: parse, undo the serialization, check the structure, ask the rules.
 
-use crate::container::{Body, KernelCall, TensorType};
+use crate::container::{KernelCall, TensorType};
 use crate::engine::Input;
 use crate::fault::kernel::BadSignature;
 use crate::fault::mlir::{ForeignOp, OpInvariant, SyntaxError, UnknownOp};
+use crate::shield;
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::dialect::DialectRegistry;
@@ -11,12 +12,14 @@ use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags, OperationRef};
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::fmt::Write;
 use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::{Frame, Loc};
 use tessera_passes::signature::SignatureError;
 use tessera_passes::verify::kernel::{CallArray, CallForm};
+use tessera_passes::verify::sync::Settings;
 use tessera_passes::verify::{self, Options};
 
 /// A context with all dialects known, on one thread.
@@ -33,13 +36,27 @@ pub fn context() -> Context {
     // Serialized modules consist of operations that no dialect knows; what is left of them after
     // reading is a fault of ours to report, not MLIR's.
     context.set_allow_unregistered_dialects(true);
+    tessera_tpu::do_not_print_ops(&context);
     context
 }
 
 /// Dialects of MLIR for hardware that is no TPU.
 const FOREIGN: &[&str] = &[
-    "acc", "amdgpu", "amx", "arm_neon", "arm_sme", "arm_sve", "gpu", "mpi", "nvgpu", "nvvm", "omp", "rocdl", "spirv",
-    "x86vector", "xegpu",
+    "acc",
+    "amdgpu",
+    "amx",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "gpu",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "rocdl",
+    "spirv",
+    "x86vector",
+    "xegpu",
 ];
 
 /// What MLIR said, caught.
@@ -68,10 +85,10 @@ impl Diagnostics {
             if matches!(diagnostic.severity(), DiagnosticSeverity::Error) {
                 let notes = (0..diagnostic.note_count())
                     .filter_map(|index| diagnostic.note(index).ok())
-                    .map(|note| (loc_of(note.location()), note.to_string()))
+                    .map(|note| (loc_of(note.location()), text(&note)))
                     .collect();
                 said.borrow_mut().push(Said {
-                    message: diagnostic.to_string(),
+                    message: text(&diagnostic),
                     loc: loc_of(diagnostic.location()),
                     notes,
                 });
@@ -85,6 +102,13 @@ impl Diagnostics {
     }
 }
 
+/// What MLIR says; up to the first byte that is no UTF-8, where a damaged module has such.
+fn text(shown: &impl std::fmt::Display) -> String {
+    let mut text = String::new();
+    let _cut = write!(text, "{shown}");
+    text
+}
+
 /// Decodes an MLIR location.
 #[must_use]
 pub fn loc_of(location: melior::ir::Location<'_>) -> Loc {
@@ -95,7 +119,9 @@ pub fn loc_of(location: melior::ir::Location<'_>) -> Loc {
 pub struct Opened<'c> {
     context: &'c Context,
     module: Module<'c>,
-    version: Option<u32>,
+    serde_version: Option<i64>,
+    /// Bytes that it was read from.
+    size: usize,
     call: CallForm,
 }
 
@@ -103,10 +129,12 @@ impl<'c> Opened<'c> {
     /// Parses and deserializes the module of `call`. Faults go to `sink`; `None` when there is no
     /// module to go on with.
     pub fn new(context: &'c Context, input: &Input, call: &KernelCall, sink: &mut Sink) -> Option<Self> {
-        let bytes: &[u8] = match &call.body {
-            Body::Bytecode(bytes) => bytes,
-            Body::Text(text) => text.as_bytes(),
-        };
+        let size = crate::extract::raw(&call.body, &input.bytes).len();
+        shield::reading(size, || Self::read(context, input, call, sink))
+    }
+
+    fn read(context: &'c Context, input: &Input, call: &KernelCall, sink: &mut Sink) -> Option<Self> {
+        let bytes = crate::extract::raw(&call.body, &input.bytes);
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
             if said.is_empty() {
@@ -125,9 +153,17 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
-        let mut opened = Self { context, module, version: None, call: call_form(call) };
-        if let Some(version) = tessera_tpu::serde::is_serialized(opened.root()) {
-            opened.version = u32::try_from(version).ok();
+        if let Some(bytes) = &call.settings.locations {
+            // Without them the module is the same, but for where things are.
+            let (table, _said) =
+                Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
+            let _fits = table.is_some_and(|table| {
+                tessera_tpu::loc::apply_table(module.as_operation(), table.as_operation())
+            });
+        }
+        let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
+        let opened = Self { context, module, serde_version, size: bytes.len(), call: call_form(call) };
+        if serde_version.is_some() {
             let (outcome, said) = Diagnostics::during(context, || {
                 tessera_tpu::serde::deserialize(opened.root())
                     .map(|_| ())
@@ -154,6 +190,12 @@ impl<'c> Opened<'c> {
         self.context
     }
 
+    /// Version of the serialized form that the module came in.
+    #[must_use]
+    pub const fn serde_version(&self) -> Option<i64> {
+        self.serde_version
+    }
+
     /// The module.
     pub fn module_mut(&mut self) -> &mut Module<'c> {
         &mut self.module
@@ -172,23 +214,57 @@ impl<'c> Opened<'c> {
     #[must_use]
     pub fn text(&self) -> String {
         let flags = OperationPrintingFlags::new();
-        self.root().to_string_with_flags(flags).unwrap_or_else(|_| self.root().to_string())
+        shield::reading(self.size, || {
+            self.root().to_string_with_flags(flags).unwrap_or_else(|_| self.root().to_string())
+        })
     }
 
-    /// Structure, then rules. Everything found goes to `sink`.
-    pub fn check(&self, sink: &mut Sink) {
+    /// The module in the newest serialized form. The module itself is of no further use then.
+    pub(crate) fn serialized(&self, sink: &mut Sink) -> Option<Vec<u8>> {
+        let serialize = || tessera_tpu::serde::serialize(self.root(), tessera_tpu::serde::NEWEST_VERSION);
+        let (outcome, _said) =
+            Diagnostics::during(self.context, || serialize().map_err(|refused| refused.into_problems()));
+        match outcome {
+            Ok(()) => Some(
+                tessera_tpu::write_bytecode_version(self.root(), 0)
+                    .unwrap_or_else(|_| tessera_tpu::write_bytecode(self.root())),
+            ),
+            Err(problems) => {
+                for problem in problems {
+                    let loc = loc_of(problem.location);
+                    sink.push(problem.into_diagnostic(loc));
+                }
+                None
+            }
+        }
+    }
+
+    /// The fault of a kernel whose arguments and attributes do not fit.
+    pub(crate) fn bad_signature(&self, error: &tessera_passes::signature::SignatureError) -> Diagnostic {
+        Diagnostic::new(
+            BadSignature { message: error.to_string() },
+            loc_of(self.root().location()),
+            "func.func",
+        )
+    }
+
+    /// Structure, then rules, then synchronisation if asked for. Everything found goes to `sink`.
+    pub fn check(&self, sink: &mut Sink, sync: Option<Settings>) {
         let broken = self.structure(sink);
-        let found = verify::verify(self.root(), &Options { broken, version: self.version, call: Some(self.call.clone()) });
+        let version = self.serde_version.and_then(|version| u32::try_from(version).ok());
+        let options = Options { broken, version, call: Some(self.call.clone()), sync };
+        let found = shield::reading(self.size, || verify::verify(self.root(), &options));
         sink.append(found);
     }
 
     /// Checks and says whether one may go on: with `rules`, no error; without, a sound structure.
-    pub fn is_sound(&self, sink: &mut Sink, rules: bool) -> bool {
+    pub fn is_sound(&self, sink: &mut Sink, rules: Option<Option<Settings>>) -> bool {
         let mut found = Sink::new();
-        if rules {
-            self.check(&mut found);
-        } else {
-            self.structure(&mut found);
+        match rules {
+            Some(sync) => self.check(&mut found, sync),
+            None => {
+                self.structure(&mut found);
+            }
         }
         let sound = !found.has_errors();
         sink.append(found);
@@ -197,6 +273,10 @@ impl<'c> Opened<'c> {
 
     /// MLIR's own demands and unknown operations; returns the functions that do not meet them.
     fn structure(&self, sink: &mut Sink) -> HashSet<String> {
+        shield::reading(self.size, || self.verified(sink))
+    }
+
+    fn verified(&self, sink: &mut Sink) -> HashSet<String> {
         let mut broken = HashSet::new();
         for op in tessera_tpu::ops::all_ops(self.root()) {
             let name = tessera_tpu::ops::name_of(op);
@@ -208,12 +288,6 @@ impl<'c> Opened<'c> {
                 sink.push(Diagnostic::new(fault, loc_of(op.location()), name));
             }
         }
-        if let Err(error @ SignatureError::NoKernel) = tessera_passes::signature::kernel_of(self.root())
-            && tessera_passes::signature::functions(self.root()).next().is_none()
-        {
-            let fault = BadSignature { message: error.to_string() };
-            sink.push(Diagnostic::new(fault, loc_of(self.root().location()), "builtin.module"));
-        }
         for func in tessera_passes::signature::functions(self.root()) {
             let (sound, said) = Diagnostics::during(self.context, || tessera_tpu::verify(func));
             if !sound {
@@ -224,6 +298,9 @@ impl<'c> Opened<'c> {
         if broken.is_empty() {
             let (_sound, said) = Diagnostics::during(self.context, || tessera_tpu::verify(self.root()));
             self.invariants(said, sink);
+        }
+        if sink.is_empty() && tessera_passes::signature::functions(self.root()).next().is_none() {
+            sink.push(self.bad_signature(&SignatureError::NoKernel));
         }
         broken
     }

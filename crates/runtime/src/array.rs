@@ -1,7 +1,7 @@
 //! Arrays as the host sees them: dense, row-major, in storage aligned to 64 bytes.
 
 use crate::element::ElementType;
-use crate::fault::{BadArray, OutOfMemory, Refusal, SubByteElement};
+use crate::fault::{BadArray, OutOfMemory, Refusal};
 use bytemuck::{Pod, Zeroable};
 
 /// One cache line; gives every buffer the alignment that vector code may rely on.
@@ -66,7 +66,7 @@ impl Array {
     /// An array that holds the uninitialised pattern of its element type.
     ///
     /// # Errors
-    /// A negative or overflowing shape, a packed element type, or too little memory.
+    /// A negative or overflowing shape, or too little memory.
     pub fn uninitialised(element: ElementType, shape: &[i64]) -> Result<Self, Refusal> {
         let len = byte_count(element, shape)?;
         let bytes = AlignedBytes::uninitialised(len, element)?;
@@ -153,11 +153,8 @@ impl Array {
 /// Bytes of a dense array.
 ///
 /// # Errors
-/// A negative or overflowing shape, or a packed element type.
+/// A negative or overflowing shape.
 pub(crate) fn byte_count(element: ElementType, shape: &[i64]) -> Result<usize, Refusal> {
-    if element.is_packed() {
-        return Err(SubByteElement { element: element.to_string(), place: "an array".into() }.into());
-    }
     let bad = |why: &str| BadArray { element, shape: shape.to_vec(), why: why.into() };
     if shape.iter().any(|size| *size < 0) {
         return Err(bad("a size is negative").into());
@@ -192,7 +189,6 @@ mod tests {
         let code = |result: Result<Array, Refusal>| result.unwrap_err().code().number;
         assert_eq!(code(Array::zeroed(ElementType::F32, &[-1])), 815);
         assert_eq!(code(Array::zeroed(ElementType::F32, &[i64::MAX, 8])), 815);
-        assert_eq!(code(Array::zeroed(ElementType::I4, &[8])), 804);
         assert_eq!(code(Array::from_bytes(ElementType::F32, &[2], &[0; 7])), 815);
         assert_eq!(code(Array::from_slice(ElementType::F32, &[2], &[0_u8; 8])), 815);
         assert_eq!(code(Array::zeroed(ElementType::I8, &[i64::MAX])), 805);

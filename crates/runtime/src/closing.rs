@@ -70,7 +70,7 @@ impl World {
                     let item = self.diagnose_argument(fault.into(), arg);
                     self.sink.push(item);
                 }
-                Slot::Buffer(_) | Slot::Barrier => self.warn(fault.into(), u32::MAX),
+                Slot::Buffer(_) | Slot::Barrier | Slot::Subcores => self.warn(fault.into(), u32::MAX),
             }
         }
     }

@@ -5,9 +5,13 @@ use crate::copy::Dims;
 use crate::event::{CoreId, Event};
 use crate::fault::{Refusal, RuntimeBug};
 use crate::grid::Schedule;
+use crate::groups::Position;
 use crate::window::{Held, Window};
 use crate::world::World;
 use corosensei::Yielder;
+
+/// Barriers of the subcores of one SparseCore.
+pub(crate) const BARRIERS: usize = 16;
 
 /// Why a core gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub(crate) struct Polls {
 /// One core of one device, while a kernel runs on it. Opaque to generated code.
 pub struct Core {
     pub(crate) id: CoreId,
+    /// Where the core is among those of its device.
+    pub(crate) position: Position,
     pub(crate) world: *mut World,
     /// Null until the core's coroutine has started.
     pub(crate) yielder: *const Yielder<(), Pause>,
@@ -60,6 +66,12 @@ pub struct Core {
     pub(crate) arena: AlignedBytes,
     pub(crate) wait: Option<Wait>,
     pub(crate) polls: Polls,
+    /// Barriers that this core has passed, per number.
+    pub(crate) barriers: [u64; BARRIERS],
+    /// State of the random generator.
+    pub(crate) random: u64,
+    /// Values of the line being printed.
+    pub(crate) printing: Vec<String>,
     pub(crate) is_finished: bool,
 }
 

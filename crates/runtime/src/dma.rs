@@ -7,6 +7,7 @@
 use crate::copy::Transfer;
 use crate::event::{CoreId, Event};
 use crate::fault::{DmaEnd, DmaOutOfBounds, Refusal, RuntimeBug, SubByteElement};
+use crate::indirect::Rows;
 use crate::machine::DmaMode;
 use crate::world::World;
 
@@ -39,6 +40,8 @@ pub(crate) struct InFlight {
     pub(crate) receive: usize,
     /// What was read, when the source went first.
     read: Option<Vec<u8>>,
+    /// Where the slices of an indirect copy go.
+    rows: Option<Rows>,
 }
 
 /// Copies in flight, oldest first.
@@ -88,6 +91,14 @@ impl World {
     /// # Errors
     /// A bad target, semaphore or range; packed elements.
     pub(crate) fn start_copy(&mut self, from: CoreId, request: Request) -> Result<(), Refusal> {
+        let Request { ref transfer, source, target, .. } = request;
+        self.check_range(DmaEnd::Source, source, transfer, &transfer.source)?;
+        self.check_range(DmaEnd::Target, target, transfer, &transfer.target)?;
+        self.launch(from, request, None)
+    }
+
+    /// Puts a copy whose ranges were checked in flight.
+    pub(crate) fn launch(&mut self, from: CoreId, request: Request, rows: Option<Rows>) -> Result<(), Refusal> {
         let Request { site, transfer, source, target, send, receive, device, core } = request;
         let to = self.target(from, device, core)?;
         let Some(bytes) = transfer.bytes() else {
@@ -95,8 +106,6 @@ impl World {
         };
         self.semaphore(receive)?;
         send.map(|send| self.semaphore(send)).transpose()?;
-        self.check_range(DmaEnd::Source, source, &transfer, &transfer.source)?;
-        self.check_range(DmaEnd::Target, target, &transfer, &transfer.target)?;
         let (target, receive) = if to == from {
             (target, receive)
         } else {
@@ -111,7 +120,7 @@ impl World {
         let is_remote = send.is_some();
         self.observe(|| Event::CopyStarted { core: from, site, copy: id, source, target, bytes, is_remote });
         let copy =
-            InFlight { id, issuer: from, site, bytes, transfer, source, target, send, receive, read: None };
+            InFlight { id, issuer: from, site, bytes, transfer, source, target, send, receive, read: None, rows };
         self.engine.pending.push(copy);
         match self.engine.mode {
             DmaMode::Late => Ok(()),
@@ -126,7 +135,7 @@ impl World {
         }
     }
 
-    fn check_range(
+    pub(crate) fn check_range(
         &self,
         end: DmaEnd,
         start: usize,
@@ -187,7 +196,11 @@ impl World {
     pub(crate) fn write(&mut self, index: usize, counts: bool) -> Result<(), Refusal> {
         let copy = self.engine.pending.remove(index);
         let InFlight { id, bytes, source, target, .. } = copy;
-        if let Some(held) = &copy.read {
+        if let Some(rows) = &copy.rows {
+            // SAFETY: every slice's range was checked when the copy started; buffers outlive the run.
+            unsafe { rows.run(&copy.transfer, source, target) };
+            self.observe(|| Event::CopyRead { copy: id });
+        } else if let Some(held) = &copy.read {
             let (_, scatter) = copy.transfer.through_dense();
             // SAFETY: the target's range was checked against its counterpart of equal size, and
             // `held` has every element.

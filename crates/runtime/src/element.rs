@@ -38,7 +38,9 @@ macro_rules! elements {
                 match self { $(Self::$variant => ElementKind::$kind,)* }
             }
 
-            /// Bits of one element in memory; below 8 for packed types.
+            /// Bits of one element in memory. Types of less than a byte take a whole one each, their
+            /// value in its low bits: what several of them look like in one word is a matter of the
+            /// operations that reinterpret memory, and it depends on the shape there.
             #[must_use]
             pub const fn bits(self) -> u32 {
                 match self { $(Self::$variant => $bits,)* }
@@ -57,10 +59,10 @@ macro_rules! elements {
 elements! {
     /// One truth value per byte.
     Bool = "i1", Bool, 8, 1;
-    /// Packed two to a byte; not supported yet.
-    I4 = "i4", Integer, 4, 0x7;
-    /// Packed four to a byte; not supported yet.
-    I2 = "i2", Integer, 2, 0x1;
+    /// 4-bit integer, one to a byte.
+    I4 = "i4", Integer, 8, 0x7;
+    /// 2-bit integer, one to a byte.
+    I2 = "i2", Integer, 8, 0x1;
     /// 8-bit integer.
     I8 = "i8", Integer, 8, 0x7f;
     /// 16-bit integer.
@@ -85,8 +87,8 @@ elements! {
     F8E4M3B11FNUZ = "f8E4M3B11FNUZ", Float, 8, 0x80;
     /// 8-bit power-of-two scale.
     F8E8M0FNU = "f8E8M0FNU", Float, 8, 0xff;
-    /// 4-bit float, packed two to a byte; not supported yet.
-    F4E2M1FN = "f4E2M1FN", Float, 4, 0x7;
+    /// 4-bit float, one to a byte.
+    F4E2M1FN = "f4E2M1FN", Float, 8, 0x7;
     /// A regular semaphore: counts signals.
     Semaphore = "!tpu.semaphore", Semaphore, 64, 0;
     /// A DMA semaphore: counts bytes.
@@ -106,20 +108,13 @@ impl ElementType {
         Self::ALL.get(usize::try_from(code).ok()?).copied()
     }
 
-    /// Whether several elements share a byte.
-    #[must_use]
-    pub const fn is_packed(self) -> bool {
-        self.bits() < 8
-    }
-
     /// Whether the element is a counter in semaphore memory.
     #[must_use]
     pub const fn is_semaphore(self) -> bool {
         matches!(self.kind(), ElementKind::Semaphore)
     }
 
-    /// Bytes that `count` elements take, rounded up for packed types; `None` when it overflows
-    /// or `count` is negative.
+    /// Bytes that `count` elements take; `None` when it overflows or `count` is negative.
     #[must_use]
     pub fn bytes(self, count: i64) -> Option<usize> {
         let bits = u128::try_from(count).ok()? * u128::from(self.bits());
@@ -133,11 +128,7 @@ impl ElementType {
             64 => memory.chunks_exact_mut(8).for_each(|cell| cell.copy_from_slice(&pattern)),
             32 => memory.chunks_exact_mut(4).for_each(|cell| cell.copy_from_slice(&pattern[..4])),
             16 => memory.chunks_exact_mut(2).for_each(|cell| cell.copy_from_slice(&pattern[..2])),
-            8 => memory.fill(pattern[0]),
-            bits => {
-                let byte = (0..8 / bits).fold(0_u8, |byte, slot| byte | pattern[0] << (slot * bits));
-                memory.fill(byte);
-            }
+            _ => memory.fill(pattern[0]),
         }
     }
 }
@@ -176,14 +167,14 @@ mod tests {
         assert_eq!(i32::from_le_bytes(filled(ElementType::I32, 4).try_into().unwrap()), i32::MAX);
         assert_eq!(i16::from_le_bytes(filled(ElementType::I16, 2).try_into().unwrap()), i16::MAX);
         assert_eq!(filled(ElementType::Bool, 2), [1, 1]);
-        assert_eq!(filled(ElementType::I4, 1), [0x77]);
+        assert_eq!(filled(ElementType::I4, 1), [0x07]);
         assert_eq!(filled(ElementType::Semaphore, 8), [0; 8]);
     }
 
     #[test]
     fn sizes_are_checked() {
         assert_eq!(ElementType::F32.bytes(3), Some(12));
-        assert_eq!(ElementType::I4.bytes(3), Some(2));
+        assert_eq!(ElementType::I4.bytes(3), Some(3));
         assert_eq!(ElementType::F32.bytes(-1), None);
         assert_eq!(ElementType::F64.bytes(i64::MAX), None);
     }

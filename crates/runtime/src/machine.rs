@@ -4,6 +4,7 @@ use crate::array::Array;
 use crate::core::Core;
 use crate::event::Observer;
 use crate::fault::{BadMachineOptions, located};
+use crate::groups;
 use crate::scheduler;
 use crate::setup;
 use crate::spec::KernelSpec;
@@ -100,6 +101,8 @@ pub struct Stats {
 pub struct Outcome {
     /// Per device, the kernel's outputs in order.
     pub outputs: Vec<Vec<Array>>,
+    /// Lines that the kernel printed, in the order in which it did.
+    pub printed: Vec<String>,
     /// Warnings.
     pub warnings: Sink,
     /// What it did.
@@ -120,10 +123,11 @@ impl Machine {
     /// A machine for `spec`.
     ///
     /// # Errors
-    /// Everything that is wrong with the options (T0803) and the kernel (T0802, T0804, T0815).
+    /// Everything that is wrong with the options (T0803) and the kernel (T0802, T0815).
     pub fn new(options: MachineOptions, spec: &KernelSpec) -> Result<Self, Sink> {
         let mut sink = Sink::new();
-        let total = u64::from(options.devices) * u64::from(options.cores);
+        let cores: u64 = groups::of(spec, options.cores).iter().map(|group| u64::from(group.cores())).sum();
+        let total = u64::from(options.devices) * cores;
         if total == 0 || total > MOST_CORES {
             let what = format!("{} devices of {} cores", options.devices, options.cores);
             sink.push(Diagnostic::new(BadMachineOptions { what }, Loc::default(), ""));
@@ -157,6 +161,23 @@ impl Machine {
     /// the [`crate::abi`] functions give it, never unwinds, and needs no more stack than the options
     /// give.
     pub unsafe fn run(&mut self, entry: Entry, inputs: Vec<Vec<Array>>) -> Result<Outcome, Sink> {
+        // SAFETY: the caller's contract.
+        unsafe { self.run_programs(&[entry], inputs) }
+    }
+
+    /// Like [`Machine::run`], with a program for each of [`KernelSpec::groups`]; the last one serves
+    /// groups without one of their own.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    ///
+    /// # Safety
+    /// As [`Machine::run`], for every entry.
+    pub unsafe fn run_programs(
+        &mut self,
+        entries: &[Entry],
+        inputs: Vec<Vec<Array>>,
+    ) -> Result<Outcome, Sink> {
         let mismatches = validate::inputs(&self.spec, self.options.devices as usize, &inputs);
         if !mismatches.is_empty() {
             return Err(mismatches);
@@ -170,7 +191,7 @@ impl Machine {
         let cores = setup::cores(&mut world).map_err(one)?;
         world.observer = self.observer.take();
         // SAFETY: the cores were set up for this world; the caller vouches for the entry.
-        let (mut world, end) = unsafe { scheduler::run(world, cores, entry) };
+        let (mut world, end) = unsafe { scheduler::run(world, cores, entries) };
         let mut sink = std::mem::take(&mut world.sink);
         let failure = world.failure.take();
         self.observer = world.observer.take();
@@ -186,6 +207,7 @@ impl Machine {
             observer.finish(&mut sink);
         }
         let outputs = setup::outputs(&mut world).map_err(one)?;
-        Ok(Outcome { outputs, warnings: sink, stats: world.stats })
+        let printed = std::mem::take(&mut world.printed);
+        Ok(Outcome { outputs, printed, warnings: sink, stats: world.stats })
     }
 }

@@ -19,19 +19,23 @@ pub(crate) enum Slot {
     Scoped(u32, u32),
     /// The barrier semaphore.
     Barrier,
+    /// Counters of the barriers of a unit's subcores.
+    Subcores,
 }
 
 /// Who has a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Owner {
     pub(crate) device: u32,
-    /// `None` when the cores of the device share it.
+    /// `None` when several cores share it.
     pub(crate) core: Option<u32>,
+    /// The unit whose cores share it; `None` when all cores of the device do.
+    pub(crate) unit: Option<u32>,
 }
 
 impl From<CoreId> for Owner {
     fn from(id: CoreId) -> Self {
-        Self { device: id.device, core: Some(id.core) }
+        Self { device: id.device, core: Some(id.core), unit: None }
     }
 }
 
@@ -147,7 +151,7 @@ impl Memory {
     /// Who has the same buffer as `region` on another core.
     fn counterpart(&self, region: RegionId, core: CoreId) -> Owner {
         let owner = self.regions[region].owner;
-        Owner { device: core.device, core: owner.core.map(|_| core.core) }
+        Owner { device: core.device, core: owner.core.map(|_| core.core), unit: owner.unit }
     }
 
     /// The address on `core` that corresponds to `address` here: same buffer, same offset. A scoped
@@ -276,6 +280,7 @@ impl Memory {
             Slot::Scoped(site, _) => {
                 format!("the {} buffer allocated at {}", region.space, spec.site(site).loc)
             }
+            Slot::Subcores => "the barrier of the subcores".into(),
             Slot::Barrier => match spec.collective_id {
                 Some(id) => format!("the barrier semaphore of collective {id}"),
                 None => "the barrier semaphore".into(),

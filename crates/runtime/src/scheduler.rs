@@ -47,11 +47,11 @@ enum Readiness {
 ///
 /// # Safety
 /// The cores were built for this world, and `entry` keeps the contract of [`crate::Machine::run`].
-pub(crate) unsafe fn run(world: World, cores: Vec<Core>, entry: Entry) -> (Box<World>, Result<(), Refusal>) {
+pub(crate) unsafe fn run(world: World, cores: Vec<Core>, entries: &[Entry]) -> (Box<World>, Result<(), Refusal>) {
     let world = Box::into_raw(Box::new(world));
     // SAFETY: the programs are dropped inside, before the box comes back to life; no other reference
     // to the world exists meanwhile.
-    let end = catch_unwind(AssertUnwindSafe(|| unsafe { run_all(world, cores, entry) }));
+    let end = catch_unwind(AssertUnwindSafe(|| unsafe { run_all(world, cores, entries) }));
     let end = end.unwrap_or_else(|panic| {
         let what = format!("the machine failed: {}", crate::abi::panic_text(&*panic));
         Err(RuntimeBug { what }.into())
@@ -62,9 +62,12 @@ pub(crate) unsafe fn run(world: World, cores: Vec<Core>, entry: Entry) -> (Box<W
 
 /// # Safety
 /// As [`run`]; `world` is valid and not referenced elsewhere.
-unsafe fn run_all(world: *mut World, cores: Vec<Core>, entry: Entry) -> Result<(), Refusal> {
+unsafe fn run_all(world: *mut World, cores: Vec<Core>, entries: &[Entry]) -> Result<(), Refusal> {
     let mut programs = Vec::with_capacity(cores.len());
     for core in cores {
+        let Some(entry) = entries.get(core.position.group).or(entries.last()).copied() else {
+            return Err(RuntimeBug { what: "a kernel without a program".into() }.into());
+        };
         // SAFETY: the caller's contract.
         programs.push(unsafe { launch(world, core, entry) }?);
     }

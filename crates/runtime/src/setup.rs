@@ -1,12 +1,13 @@
 //! Builds the memory and the cores of a run, and takes its outputs out.
 
 use crate::array::{AlignedBytes, Array, byte_count};
-use crate::core::{Argument, Core, Polls};
+use crate::core::{Argument, BARRIERS, Core, Polls};
 use crate::dma::Engine;
 use crate::element::ElementType;
 use crate::event::CoreId;
 use crate::fault::{Refusal, RuntimeBug};
 use crate::grid::Schedule;
+use crate::groups::{self, Position};
 use crate::machine::{MachineOptions, Stats, WindowMode};
 use crate::memory::{Memory, Owner, RegionId, Slot};
 use crate::space::Space;
@@ -24,7 +25,7 @@ pub(crate) fn world(
 ) -> Result<World, Refusal> {
     let mut memory = Memory::default();
     for (device, arrays) in (0..options.devices).zip(inputs) {
-        let owner = Owner { device, core: None };
+        let owner = Owner { device, core: None, unit: None };
         for (input, array) in arrays.into_iter().enumerate() {
             let element = array.element();
             memory.add(owner, Slot::Buffer(input), Space::Hbm, element, array.into_storage());
@@ -40,6 +41,7 @@ pub(crate) fn world(
     Ok(World {
         spec: Rc::clone(spec),
         options: options.clone(),
+        groups: groups::of(spec, options.cores),
         memory,
         engine: Engine::new(options.dma, options.seed),
         observer: None,
@@ -49,28 +51,37 @@ pub(crate) fn world(
         stats: Stats::default(),
         progress: 0,
         is_remote_used: false,
+        printed: Vec::new(),
     })
 }
 
 /// Every core, by device and then core, with its own memory. Their pointers to the world are null.
 pub(crate) fn cores(world: &mut World) -> Result<Vec<Core>, Refusal> {
-    let (devices, cores) = (world.options.devices, world.options.cores);
+    let (devices, cores) = (world.options.devices, world.cores());
     let ids = (0..devices).flat_map(|device| (0..cores).map(move |core| CoreId { device, core }));
     ids.map(|id| core(world, id)).collect()
 }
 
 fn core(world: &mut World, id: CoreId) -> Result<Core, Refusal> {
     let spec = Rc::clone(&world.spec);
+    let position = Position::of(&world.groups, id.core);
+    let Some(group) = world.groups.get(position.group).cloned() else {
+        return Err(RuntimeBug { what: format!("core {} belongs to no group", id.core) }.into());
+    };
     let mut it = Core {
         id,
+        position,
         world: std::ptr::null_mut(),
         yielder: std::ptr::null(),
-        schedule: Schedule::new(&spec.grid, &spec.semantics, id.core, world.options.cores),
+        schedule: Schedule::new(&group.grid, &group.semantics, position.rank(&world.groups), group.cores()),
         args: Vec::with_capacity(spec.args.len()),
         windows: Vec::new(),
         arena: AlignedBytes::zeroed(spec.arena_bytes)?,
         wait: None,
         polls: Polls::default(),
+        barriers: [0; BARRIERS],
+        random: 0,
+        printing: Vec::new(),
         is_finished: false,
     };
     for (arg, arg_spec) in spec.args.iter().enumerate() {
@@ -89,13 +100,18 @@ fn core(world: &mut World, id: CoreId) -> Result<Core, Refusal> {
         }
         it.args.push(argument);
     }
+    let shared = Owner { device: id.device, core: None, unit: Some(position.unit) };
+    if world.memory.home(shared, Slot::Subcores).is_none() {
+        let bytes = BARRIERS * 3 * 8;
+        world.memory.create(shared, Slot::Subcores, Space::Semaphore, ElementType::Semaphore, bytes)?;
+    }
     let barrier_owner = Owner::from(id);
     world.memory.create(barrier_owner, Slot::Barrier, Space::Semaphore, ElementType::Semaphore, 8)?;
     Ok(it)
 }
 
 fn array_base(world: &World, id: CoreId, array: usize) -> Result<*mut u8, Refusal> {
-    let owner = Owner { device: id.device, core: None };
+    let owner = Owner { device: id.device, core: None, unit: None };
     let region = world.memory.home(owner, Slot::Buffer(world.spec.buffer_of(array)));
     let Some(region) = region else {
         return Err(RuntimeBug { what: format!("array {array} has no memory") }.into());
@@ -105,7 +121,8 @@ fn array_base(world: &World, id: CoreId, array: usize) -> Result<*mut u8, Refusa
 
 fn scratch(world: &mut World, id: CoreId, arg: usize, spec: &ArgSpec) -> Result<*mut u8, Refusal> {
     let core = spec.space.is_per_core().then_some(id.core);
-    let owner = Owner { device: id.device, core };
+    let unit = (spec.space == Space::VmemShared).then(|| Position::of(&world.groups, id.core).unit);
+    let owner = Owner { device: id.device, core, unit };
     let region = match world.memory.home(owner, Slot::Arg(arg)) {
         Some(region) => region,
         None => private(world, owner, arg, spec)?,
@@ -166,7 +183,7 @@ pub(crate) fn outputs(world: &mut World) -> Result<Vec<Vec<Array>>, Refusal> {
     let spec = Rc::clone(&world.spec);
     let mut all = Vec::new();
     for device in 0..world.options.devices {
-        let owner = Owner { device, core: None };
+        let owner = Owner { device, core: None, unit: None };
         let mut outputs = Vec::with_capacity(spec.outputs.len());
         for (output, array) in spec.outputs.iter().enumerate() {
             let slot = Slot::Buffer(spec.buffer_of(spec.inputs.len() + output));

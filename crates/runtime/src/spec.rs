@@ -1,6 +1,7 @@
 //! What the compiler tells the machine about a kernel: grid, arrays, arguments, places.
 
 use crate::element::ElementType;
+use crate::groups::CoreGroup;
 use crate::space::Space;
 use tessera_core::loc::Loc;
 
@@ -120,6 +121,9 @@ pub struct KernelSpec {
     pub grid: Vec<i64>,
     /// One per grid dimension, or empty for all arbitrary.
     pub semantics: Vec<DimensionSemantics>,
+    /// The cores of a device by the program they run, in the order of the programs; empty for as
+    /// many cores of one kind as the machine has.
+    pub groups: Vec<CoreGroup>,
     /// Arrays that enter.
     pub inputs: Vec<ArraySpec>,
     /// Arrays that leave.

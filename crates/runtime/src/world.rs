@@ -3,6 +3,7 @@
 use crate::dma::Engine;
 use crate::event::{CoreId, Event, Observer};
 use crate::fault::{NoSuchTarget, Refusal, RuntimeBug, SemaphoreOutOfBounds, located};
+use crate::groups::CoreGroup;
 use crate::machine::{MachineOptions, Stats};
 use crate::memory::{Life, Memory, Slot};
 use crate::spec::KernelSpec;
@@ -14,6 +15,8 @@ use tessera_core::loc::Loc;
 pub(crate) struct World {
     pub(crate) spec: Rc<KernelSpec>,
     pub(crate) options: MachineOptions,
+    /// The cores of each device.
+    pub(crate) groups: Vec<CoreGroup>,
     pub(crate) memory: Memory,
     pub(crate) engine: Engine,
     pub(crate) observer: Option<Box<dyn Observer>>,
@@ -28,6 +31,8 @@ pub(crate) struct World {
     pub(crate) progress: u64,
     /// Whether any core addressed another one.
     pub(crate) is_remote_used: bool,
+    /// Lines that kernels printed.
+    pub(crate) printed: Vec<String>,
 }
 
 /// A semaphore found by address.
@@ -91,8 +96,13 @@ impl World {
         };
         Ok(CoreId {
             device: pick("device", device, from.device, self.options.devices)?,
-            core: pick("core", core, from.core, self.options.cores)?,
+            core: pick("core", core, from.core, self.cores())?,
         })
+    }
+
+    /// Cores per device.
+    pub(crate) fn cores(&self) -> u32 {
+        self.groups.iter().map(CoreGroup::cores).sum()
     }
 
     /// A buffer as reports name it.

@@ -19,6 +19,10 @@ using namespace tessera::tpu;
 // Reading
 //===--------------------------------------------------------------------===//
 
+void tesseraDoNotPrintOps(MlirContext context) {
+  unwrap(context)->printOpOnDiagnostic(false);
+}
+
 MlirOperation tesseraParse(MlirContext context, MlirStringRef bytes,
                            MlirStringRef name, bool verify) {
   // Bytecode sections ask for more alignment than a plain copy has.

@@ -1,9 +1,11 @@
 // The dialect with its types and attributes.
 
+#include "shim.h"
 #include "tpu.h"
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/AffineMap.h"
+#include "mlir/CAPI/IR.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "tpu_dialect.cpp.inc"
@@ -29,6 +31,16 @@ void TpuDialect::initialize() {
 #include "tpu_types.cpp.inc"
       >();
   registerOps();
+}
+
+static TesseraVerifyHook verifyHook = nullptr;
+
+LogicalResult TpuDialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attribute) {
+  // The attribute that makes a function a kernel.
+  if (verifyHook && attribute.getName() == "tpu.core_type")
+    verifyHook(wrap(op));
+  return success();
 }
 
 Operation *TpuDialect::materializeConstant(OpBuilder &builder, Attribute value,
@@ -170,3 +182,7 @@ TiledLayoutAttr::verifyLayout(ArrayRef<int64_t> shape,
 }
 
 } // namespace tessera::tpu
+
+void tesseraSetVerifyHook(TesseraVerifyHook hook) {
+  tessera::tpu::verifyHook = hook;
+}

@@ -41,6 +41,18 @@ static LogicalResult setAttributes(Operation *op, DictionaryAttr attributes,
   return success();
 }
 
+bool tesseraFlatten(MlirOperation operation) {
+  Operation *op = unwrap(operation);
+  if (op->isRegistered() || !op->getPropertiesStorageSize() ||
+      !op->getPropertiesAsAttribute())
+    return true;
+  DictionaryAttr attributes = allAttributes(op);
+  if (!attributes)
+    return false;
+  op->setDiscardableAttrs(attributes);
+  return succeeded(op->setPropertiesFromAttribute(Attribute(), nullptr));
+}
+
 MlirOperation tesseraRecreate(MlirOperation operation, MlirStringRef name,
                               MlirStringCallback why, void *data) {
   Operation *old = unwrap(operation);

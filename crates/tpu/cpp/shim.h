@@ -29,7 +29,18 @@ void tesseraRegisterUpstreamPasses(void);
 // Drivers.
 
 /// `mlir-opt` with our dialect and passes; returns the exit code.
-int tesseraOptMain(int argc, char **argv);
+// Looks at the bytes of the input, and may hand others to `accept` in their place.
+typedef void (*TesseraReadHook)(MlirStringRef bytes, MlirStringRef name,
+                                void (*accept)(void *to, MlirStringRef bytes),
+                                void *to);
+int tesseraOptMain(int argc, char **argv, TesseraReadHook hook);
+
+/// Sees every kernel function that is being verified, before what is inside it
+/// is. It may emit diagnostics; verification goes on whatever it says.
+typedef void (*TesseraVerifyHook)(MlirOperation function);
+/// Sets the hook for the whole process. To be called before any verification.
+void tesseraSetVerifyHook(TesseraVerifyHook hook);
+
 /// `mlir-lsp-server` with our dialect; returns the exit code.
 int tesseraLspServerMain(int argc, char **argv);
 
@@ -57,12 +68,20 @@ void tesseraRegisterPass(MlirStringRef name, MlirStringRef description,
 
 // Reading.
 
+/// Leaves out the note with the whole operation that MLIR adds to errors. A
+/// small file can hold an operation whose text has gigabytes.
+void tesseraDoNotPrintOps(MlirContext context);
+
 /// Parses text or bytecode into a module that the caller owns; null on failure,
 /// with the reasons sent to the diagnostic handlers of the context.
 MlirOperation tesseraParse(MlirContext context, MlirStringRef bytes,
                            MlirStringRef name, bool verify);
 /// Verifies an op and all below it.
 bool tesseraVerify(MlirOperation operation);
+
+/// Makes plain attributes of the properties that an op of no known dialect may
+/// have. False if these are no dictionary.
+bool tesseraFlatten(MlirOperation operation);
 
 /// Puts an op of another name in the place of `operation`, with all it had:
 /// operands, results, regions, successors, location, and its properties and

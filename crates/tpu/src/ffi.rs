@@ -22,12 +22,23 @@ pub type PassRun = unsafe extern "C" fn(
     count: isize,
 ) -> bool;
 
+/// Looks at the bytes of an input.
+pub type ReadHook = unsafe extern "C" fn(MlirStringRef, MlirStringRef, Accept, *mut c_void);
+
+/// Takes bytes in place of those of the input.
+pub type Accept = unsafe extern "C" fn(*mut c_void, MlirStringRef);
+
 unsafe extern "C" {
     pub fn tesseraRegisterDialect(registry: MlirDialectRegistry);
     pub fn tesseraRegisterEverything(registry: MlirDialectRegistry);
     pub fn tesseraRegisterUpstreamPasses();
 
-    pub fn tesseraOptMain(count: c_int, arguments: *mut *mut c_char) -> c_int;
+    pub fn tesseraSetVerifyHook(hook: unsafe extern "C" fn(function: MlirOperation));
+    pub fn tesseraOptMain(
+        count: c_int,
+        arguments: *mut *mut c_char,
+        hook: ReadHook,
+    ) -> c_int;
     pub fn tesseraLspServerMain(count: c_int, arguments: *mut *mut c_char) -> c_int;
 
     pub fn tesseraRegisterPass(
@@ -40,6 +51,7 @@ unsafe extern "C" {
         data: *const c_void,
     );
 
+    pub fn tesseraDoNotPrintOps(context: MlirContext);
     pub fn tesseraParse(
         context: MlirContext,
         bytes: MlirStringRef,
@@ -47,6 +59,7 @@ unsafe extern "C" {
         verify: bool,
     ) -> MlirOperation;
     pub fn tesseraVerify(operation: MlirOperation) -> bool;
+    pub fn tesseraFlatten(operation: MlirOperation) -> bool;
     pub fn tesseraRecreate(
         operation: MlirOperation,
         name: MlirStringRef,

@@ -30,10 +30,13 @@ use melior::{
         operation::{Operation, OperationLike, OperationRef},
     },
 };
+use mlir_sys::MlirOperation;
 use std::{
     ffi::{CString, OsStr, c_char, c_int},
     os::unix::ffi::OsStrExt,
+    panic::{self, AssertUnwindSafe},
     ptr,
+    sync::OnceLock,
 };
 
 /// Adds the `tpu` dialect to a registry.
@@ -53,13 +56,57 @@ pub fn register_upstream_passes() {
 }
 
 /// Runs `mlir-opt` with our dialect and the passes registered so far. The first
-/// argument is the program's name. Returns the exit code.
+/// argument is the program's name. A module in the `stable_mosaic` format is read as
+/// the module it stands for. Returns the exit code.
 pub fn opt_main<I>(arguments: I) -> i32
 where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
 {
-    call_main(ffi::tesseraOptMain, arguments)
+    let arguments: Vec<_> = arguments.into_iter().map(|argument| argument.as_ref().to_owned()).collect();
+    // Who asks for the pass wants to see what it does.
+    let by_pass = arguments.iter().any(|argument| argument.to_string_lossy().contains("mosaic-serde"));
+    let hook: ffi::ReadHook = if by_pass { as_it_is } else { deserialized };
+    call_main(|count, pointers| unsafe { ffi::tesseraOptMain(count, pointers, hook) }, arguments)
+}
+
+/// The hook that leaves serialized modules as they are, in bytecode that MLIR 22 reads.
+unsafe extern "C" fn as_it_is(
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
+) {
+    // SAFETY: the arguments are handed on as they came.
+    unsafe { replace(serde::known_bytecode, bytes, name, accept, to) }
+}
+
+/// The hook of `tesseraOptMain`: serialized modules are replaced by what they stand for.
+unsafe extern "C" fn deserialized(
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
+) {
+    // SAFETY: the arguments are handed on as they came.
+    unsafe { replace(serde::plain_bytecode, bytes, name, accept, to) }
+}
+
+/// Hands over what `convert` makes of the bytes, if anything.
+unsafe fn replace(
+    convert: fn(&[u8], &str) -> Option<Vec<u8>>,
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
+) {
+    // SAFETY: both are lent for the duration of the call.
+    let (bytes, name) = unsafe { (raw::bytes(bytes), raw::text(name)) };
+    let found = panic::catch_unwind(|| convert(bytes, name)).unwrap_or(None);
+    if let Some(converted) = found {
+        // SAFETY: `accept` copies the bytes before it returns.
+        unsafe { accept(to, raw::lend_bytes(&converted)) }
+    }
 }
 
 /// Runs `mlir-lsp-server` with our dialect, like [`opt_main`].
@@ -68,10 +115,26 @@ where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
 {
-    call_main(ffi::tesseraLspServerMain, arguments)
+    call_main(|count, pointers| unsafe { ffi::tesseraLspServerMain(count, pointers) }, arguments)
 }
 
-fn call_main<I>(main: unsafe extern "C" fn(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32
+/// Has MLIR's verifier call `hook` with every kernel function, before what is inside
+/// it is verified. The hook may emit diagnostics. For drivers that verify on their own
+/// (the language server); to be called once, before anything is verified. A panic in the
+/// hook counts as nothing said.
+pub fn on_verify(hook: fn(OperationRef<'_, '_>)) {
+    static HOOK: OnceLock<fn(OperationRef<'_, '_>)> = OnceLock::new();
+    unsafe extern "C" fn call(function: MlirOperation) {
+        let Some(hook) = HOOK.get() else { return };
+        let work = AssertUnwindSafe(|| hook(unsafe { OperationRef::from_raw(function) }));
+        let _nothing_said = panic::catch_unwind(work);
+    }
+    if HOOK.set(hook).is_ok() {
+        unsafe { ffi::tesseraSetVerifyHook(call) }
+    }
+}
+
+fn call_main<I>(main: impl FnOnce(c_int, *mut *mut c_char) -> c_int, arguments: I) -> i32
 where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
@@ -85,7 +148,13 @@ where
         arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
     pointers.push(ptr::null_mut());
     let count = c_int::try_from(arguments.len()).unwrap_or(c_int::MAX);
-    unsafe { main(count, pointers.as_mut_ptr()) }
+    main(count, pointers.as_mut_ptr())
+}
+
+/// Leaves out of errors the note that shows the whole operation. A small file can hold an
+/// operation whose text has gigabytes.
+pub fn do_not_print_ops(context: &Context) {
+    unsafe { ffi::tesseraDoNotPrintOps(context.to_raw()) }
 }
 
 /// Reads a module from text or bytecode, without verifying it. `name` is the file

@@ -13,17 +13,25 @@ pub fn lend_bytes(bytes: &[u8]) -> MlirStringRef {
     MlirStringRef { data: bytes.as_ptr().cast(), length: bytes.len() }
 }
 
+/// Reads bytes that C owns.
+///
+/// # Safety
+///
+/// The bytes must be valid for the lifetime asked for.
+pub unsafe fn bytes<'a>(string: MlirStringRef) -> &'a [u8] {
+    if string.data.is_null() {
+        return &[];
+    }
+    unsafe { slice::from_raw_parts(string.data.cast::<u8>(), string.length) }
+}
+
 /// Reads a string that C owns; empty if it is not UTF-8.
 ///
 /// # Safety
 ///
 /// The string must be valid for the lifetime asked for.
 pub unsafe fn text<'a>(string: MlirStringRef) -> &'a str {
-    if string.data.is_null() {
-        return "";
-    }
-    let bytes = unsafe { slice::from_raw_parts(string.data.cast::<u8>(), string.length) };
-    str::from_utf8(bytes).unwrap_or_default()
+    str::from_utf8(unsafe { bytes(string) }).unwrap_or_default()
 }
 
 /// Turns a count that C returned into a size; a negative one means none.

@@ -52,22 +52,6 @@ func.func @kernel(%x: memref<8x128xf32, #hbm>, %o: memref<8x128xf32, #hbm>, %buf
 
 // -----
 
-// A wait for more than was started. jaxlib lets it pass; it would wait for ever.
-#hbm = #tpu.memory_space<hbm>
-#vmem = #tpu.memory_space<vmem>
-!dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
-
-func.func @kernel(%x: memref<8x128xf32, #hbm>, %o: memref<8x128xf32, #hbm>, %buf: memref<16x128xf32, #vmem>, %half: memref<8x128xf32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 3 : i64, tpu.core_type = #tpu.core_type<tc>} {
-  tpu.enqueue_dma source(%x : memref<8x128xf32, #hbm>) target(%half : memref<8x128xf32, #vmem>)
-      target_semaphore(%sem : !dma_sem)
-  // expected-error@+1 {{T0314}}
-  tpu.wait_dma2 semaphore(%sem : !dma_sem)
-      src(%x : memref<8x128xf32, #hbm>) dst(%buf : memref<16x128xf32, #vmem>)
-  return
-}
-
-// -----
-
 // The twin: the larger buffer sliced to the rows that arrive.
 #hbm = #tpu.memory_space<hbm>
 #vmem = #tpu.memory_space<vmem>

@@ -1,10 +1,10 @@
 //! Walks one block of the old function and rebuilds it.
 
 use super::Fuser;
-use super::elementwise::Recipe;
-use crate::lower::build::{Builder, first_result};
+use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
+use crate::lower::guard::is_trap;
 use crate::lower::memory::name_of;
 use melior::ir::{BlockRef, OperationRef, RegionLike, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::ir::{self, value_key};
@@ -39,40 +39,28 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 _ => Err(Stop::unsupported(op, "an operation with a region")),
             };
         }
-        if touches_vectors(op) {
-            return self.vector_operation(b, op, name);
-        }
-        if self.scalar_function(b, op, name)? {
+        if self.device_operation(b, op)? {
             return Ok(());
         }
-        if changes_memory(name) {
+        if touches_vectors(op) {
+            self.vector_operation(b, op, name)?;
+            return self.bound_depth(b, op);
+        }
+        if name != "memref.store" && self.special_scalar(b, op, name)? {
+            return Ok(());
+        }
+        if changes_memory(name) && !is_trap(op) {
             let root = match name {
                 "memref.store" => op.operand(1).ok().map(|memref| self.root_of_old(memref)),
                 _ => None,
             };
             self.settle_loads(b, op, root.transpose()?)?;
         }
+        if name == "memref.store" && self.special_scalar(b, op, name)? {
+            return Ok(());
+        }
         self.copy(b, op)?;
         Ok(())
-    }
-
-    /// Scalars take the same recipes as block values where upstream has none, or another meaning.
-    fn scalar_function(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-        name: &str,
-    ) -> Result<bool, Stop> {
-        let Some(recipe) = super::elementwise::recipe(name) else { return Ok(false) };
-        let as_it_is = matches!(recipe, Recipe::Same | Recipe::Slow) && name != "arith.cmpf";
-        if as_it_is && !name.starts_with("arith.sh") {
-            return Ok(false);
-        }
-        let result = first_result(op)?;
-        let values: Vec<_> = op.operands().map(|value| self.scalar(value)).collect::<Result<_, _>>()?;
-        let value = super::elementwise::emit(b, op, result.r#type(), &values, 1)?;
-        self.scalars.insert(value_key(result), value);
-        Ok(true)
     }
 
     /// Copies an operation without block values.
@@ -81,9 +69,22 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         b: &Builder<'c, 'a>,
         op: OperationRef<'c, 'a>,
     ) -> Result<OperationRef<'c, 'a>, Stop> {
+        self.copy_with(b, op, None)
+    }
+
+    /// Copies an operation, with another first operand if one is given.
+    pub fn copy_with(
+        &mut self,
+        b: &Builder<'c, 'a>,
+        op: OperationRef<'c, 'a>,
+        first: Option<Value<'c, 'a>>,
+    ) -> Result<OperationRef<'c, 'a>, Stop> {
         let mut operands = Vec::with_capacity(op.operand_count());
-        for operand in op.operands() {
-            operands.push(self.scalar(operand)?);
+        for (index, operand) in op.operands().enumerate() {
+            operands.push(match first {
+                Some(first) if index == 0 => first,
+                _ => self.scalar(operand)?,
+            });
         }
         let copy = ir::clone_op(op);
         let copy = b.insert(copy);
@@ -162,10 +163,14 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
             "vector.load" | "tpu.vector_load" | "tpu.strided_load" => false,
             _ if name.starts_with("vector.") => name == "vector.store",
             _ if name.starts_with("tpu.") => {
-                matches!(name, "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx")
+                matches!(
+                    name,
+                    "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx"
+                        | "tpu.enqueue_indirect_dma"
+                )
                     || (!touches_vectors(inner) && changes_memory(name))
             }
-            _ => changes_memory(name),
+            _ => changes_memory(name) && !is_trap(inner),
         }
     })
 }

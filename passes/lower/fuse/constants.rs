@@ -23,13 +23,21 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     ) -> Result<Buffer<'c, 'a>, Stop> {
         let count: i64 = shape.iter().product();
         let is_bool = element == b.int_type(1);
-        let stored = if is_bool { b.int_type(8) } else { element };
+        let is_byte = super::narrow::is_narrow(element) || ir::element_bits(element).is_some_and(|bits| bits < 8);
+        let stored = if is_byte { b.int_type(8) } else { element };
         let flat: Type<'c> = RankedTensorType::new(&[count.cast_unsigned()], stored, None).into();
         let values = if is_bool {
             let bytes: Vec<i8> = ir::dense_bools(values)
                 .ok_or_else(|| Stop::broken("a constant that is not dense"))?
                 .into_iter()
                 .map(i8::from)
+                .collect();
+            DenseElementsAttribute::i8_values(flat, &bytes).into()
+        } else if is_byte {
+            let bytes: Vec<i8> = ir::dense_bytes(values)
+                .ok_or_else(|| Stop::broken("a constant that is not dense"))?
+                .into_iter()
+                .map(u8::cast_signed)
                 .collect();
             DenseElementsAttribute::i8_values(flat, &bytes).into()
         } else {
@@ -42,7 +50,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok()
             .and_then(|region| region.first_block())
             .ok_or_else(|| Stop::broken("module without a body"))?;
-        let name = format!("tessera_table_{}", self.globals);
+        // Several programs of one module each have tables.
+        let name = format!("tessera_table_{}_{}", self.number, self.globals);
         self.globals += 1;
         let array = Type::parse(b.context, &format!("!llvm.array<{count} x {stored}>"))
             .ok_or_else(|| Stop::broken("an array type that does not parse"))?;

@@ -34,7 +34,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         op: OperationRef<'c, 'a>,
         matmul: Matmul<'c, 'a>,
     ) -> Result<(), Stop> {
-        let (left, right) = (self.operand_node(op, 0)?, self.operand_node(op, 1)?);
+        let numbers = op.attribute("dimension_numbers").ok().and_then(DotDimensionNumbers::of);
+        if let Some(numbers) = numbers.filter(is_general) {
+            return self.general_matmul(b, op, &numbers);
+        }
+        let (left, right) = (self.factor(b, op, 0)?, self.factor(b, op, 1)?);
         let start = self.operand_node(op, 2)?;
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
@@ -250,6 +254,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 }
 
+/// Whether several dimensions count as one.
+fn is_general(numbers: &DotDimensionNumbers) -> bool {
+    let lists = [&numbers.lhs_contracting, &numbers.lhs_non_contracting, &numbers.rhs_non_contracting];
+    lists.iter().any(|list| list.len() > 1) || numbers.lhs_contracting.is_empty()
+}
+
 struct Call<'p, 'c, 'a> {
     plan: &'p Plan,
     a: &'p Strided<'c, 'a>,
@@ -370,7 +380,7 @@ fn offset<'c: 'a, 'a>(
 }
 
 /// Widens or narrows a scalar or vector to another float or integer element type.
-fn convert<'c: 'a, 'a>(
+pub fn convert<'c: 'a, 'a>(
     b: &Builder<'c, 'a>,
     value: Value<'c, 'a>,
     to: Type<'c>,
@@ -392,6 +402,6 @@ fn convert<'c: 'a, 'a>(
 }
 
 /// The type products are summed in: f32 for floats, i32 for integers.
-fn accumulator<'c: 'a, 'a>(b: &Builder<'c, 'a>, element: Type<'c>) -> Type<'c> {
+pub fn accumulator<'c: 'a, 'a>(b: &Builder<'c, 'a>, element: Type<'c>) -> Type<'c> {
     if element.is_float() { b.f32_type() } else { b.int_type(32) }
 }

@@ -3,7 +3,7 @@
 
 use super::Fuser;
 use super::block::region_block;
-use super::node::{Buffer, Kind, NodeId};
+use super::node::{Buffer, Input, Kind, NodeId};
 use crate::lower::build::{Builder, argument, results_of};
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
@@ -11,6 +11,7 @@ use melior::ir::{
     Block, BlockRef, OperationRef, Region, RegionLike, Type, Value, ValueLike,
     operation::OperationLike,
 };
+use std::collections::HashSet;
 use tessera_tpu::ir;
 
 /// One carried value: where it goes.
@@ -260,20 +261,26 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// Whether the node can be computed straight into `buffer`: nothing it needs from there is
     /// read at another place than the one being written.
     fn reads_in_place(&self, id: NodeId, buffer: Buffer<'c, 'a>) -> bool {
-        match &self.node(id).kind {
-            Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Dead => true,
-            // A temporary read at the index that is written is read before it is written.
-            Kind::Buffer(_) => true,
-            Kind::Map(_, inputs) => inputs.iter().all(|input| match input {
-                super::node::Input::Node(source) => self.reads_in_place(*source, buffer),
-                super::node::Input::Scalar(_) => true,
-            }),
-            Kind::Reshape(source, _) => self.reads_in_place(*source, buffer),
-            Kind::Broadcast(source) | Kind::Slice(source, _) | Kind::Transpose(source, _)
-            | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
-                !self.touches(*source, &[buffer])
+        let mut seen = HashSet::new();
+        let mut work = vec![id];
+        while let Some(id) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match &self.node(id).kind {
+                // A temporary read at the index that is written is read before it is written.
+                Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Buffer(_) | Kind::Dead => {}
+                Kind::Map(_, inputs) => work.extend(nodes_of(inputs)),
+                Kind::Reshape(source, _) => work.push(*source),
+                Kind::Broadcast(source) | Kind::Slice(source, _) | Kind::Transpose(source, _)
+                | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
+                    if self.touches(*source, &[buffer]) {
+                        return false;
+                    }
+                }
             }
         }
+        true
     }
 
     /// Whether writing the other slots first cannot change what `id` yields.
@@ -288,19 +295,29 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         !self.touches(id, &others) && self.reads_in_place(id, own)
     }
 
+    /// Whether computing the node reads one of these temporaries.
     fn touches(&self, id: NodeId, buffers: &[Buffer<'c, 'a>]) -> bool {
-        match &self.node(id).kind {
-            Kind::Buffer(own) => buffers.iter().any(|buffer| buffer.memref == own.memref),
-            Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Dead => false,
-            Kind::Map(_, inputs) => inputs.iter().any(|input| match input {
-                super::node::Input::Node(source) => self.touches(*source, buffers),
-                super::node::Input::Scalar(_) => false,
-            }),
-            Kind::Reshape(source, _) | Kind::Broadcast(source) | Kind::Slice(source, _)
-            | Kind::Transpose(source, _) | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
-                self.touches(*source, buffers)
+        let mut seen = HashSet::new();
+        let mut work = vec![id];
+        while let Some(id) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match &self.node(id).kind {
+                Kind::Buffer(own) => {
+                    if buffers.iter().any(|buffer| buffer.memref == own.memref) {
+                        return true;
+                    }
+                }
+                Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Dead => {}
+                Kind::Map(_, inputs) => work.extend(nodes_of(inputs)),
+                Kind::Reshape(source, _) | Kind::Broadcast(source) | Kind::Slice(source, _)
+                | Kind::Transpose(source, _) | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
+                    work.push(*source);
+                }
             }
         }
+        false
     }
 
     /// A copy of the node in a temporary of its own.
@@ -325,6 +342,14 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             fuser.store_buffer(b, buffer, &shape, index, value)
         })
     }
+}
+
+/// The nodes among the operands of an elementwise operation.
+fn nodes_of<'i>(inputs: &'i [Input<'_, '_>]) -> impl Iterator<Item = NodeId> + 'i {
+    inputs.iter().filter_map(|input| match input {
+        Input::Node(id) => Some(*id),
+        Input::Scalar(_) => None,
+    })
 }
 
 fn terminator<'c: 'a, 'a>(block: BlockRef<'c, 'a>) -> Result<OperationRef<'c, 'a>, Stop> {

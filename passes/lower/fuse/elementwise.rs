@@ -6,7 +6,8 @@
 
 use super::eval::lanes_of;
 use super::math;
-use crate::lower::build::Builder;
+use super::narrow;
+use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
 use crate::lower::memory::name_of;
 use melior::ir::{
@@ -22,6 +23,16 @@ pub enum Recipe {
     Same,
     /// The same operation; cheap like [`Recipe::Same`] but slow hardware (divide, square root).
     Slow,
+    /// An integer division, defined for every divisor.
+    Divide,
+    /// A float of another width.
+    FloatWidth,
+    /// `tpu.pack_elementwise`.
+    Pack,
+    /// `tpu.unpack_elementwise`.
+    Unpack,
+    /// `tpu.stochastic_convert`.
+    Stochastic,
     /// A function of floats computed in f32 by a polynomial.
     Function(math::Function),
     /// `arith.fptosi` and `arith.fptoui`: saturate, NaN gives zero.
@@ -42,14 +53,18 @@ pub fn recipe(name: &str) -> Option<Recipe> {
         | "arith.minsi" | "arith.minui" | "arith.maxsi" | "arith.maxui" | "arith.cmpi"
         | "arith.select" | "arith.extsi" | "arith.extui" | "arith.trunci" | "arith.index_cast"
         | "arith.addf" | "arith.subf" | "arith.mulf" | "arith.negf" | "arith.minimumf"
-        | "arith.maximumf" | "arith.cmpf" | "arith.extf" | "arith.truncf" | "arith.sitofp"
+        | "arith.maximumf" | "arith.cmpf" | "arith.sitofp"
         | "arith.uitofp" | "math.absf" | "math.absi" | "math.floor" | "math.ceil"
         | "math.roundeven" | "math.ctpop" | "math.ctlz" => Recipe::Same,
         "arith.shli" | "arith.shrsi" | "arith.shrui" => Recipe::Same,
-        "arith.divf" | "arith.remf" | "math.sqrt" | "arith.divsi" | "arith.divui"
-        | "arith.remsi" | "arith.remui" => Recipe::Slow,
+        "arith.divf" | "arith.remf" | "math.sqrt" => Recipe::Slow,
+        "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui" => Recipe::Divide,
+        "arith.extf" | "arith.truncf" => Recipe::FloatWidth,
         "arith.fptosi" | "arith.fptoui" => Recipe::FloatToInt,
-        "arith.bitcast" => Recipe::Bits,
+        "arith.bitcast" | "tpu.bitcast" | "vector.bitcast" => Recipe::Bits,
+        "tpu.pack_elementwise" => Recipe::Pack,
+        "tpu.unpack_elementwise" => Recipe::Unpack,
+        "tpu.stochastic_convert" => Recipe::Stochastic,
         "tpu.reciprocal" => Recipe::Reciprocal,
         "tpu.weird" => Recipe::Weird,
         _ => Recipe::Function(math::Function::of(name)?),
@@ -61,7 +76,7 @@ pub fn recipe(name: &str) -> Option<Recipe> {
 pub fn cost(name: &str) -> u32 {
     match recipe(name) {
         Some(Recipe::Function(_)) => 20,
-        Some(Recipe::Slow | Recipe::Reciprocal) => 8,
+        Some(Recipe::Slow | Recipe::Reciprocal | Recipe::Divide) => 8,
         _ => 1,
     }
 }
@@ -77,9 +92,59 @@ pub fn emit<'c: 'a, 'a>(
     let name = name_of(op);
     let b = &b.at(op.location());
     let recipe = recipe(name).ok_or_else(|| Stop::unsupported(op, "not elementwise"))?;
+    let values = narrow::computable(b, op, values)?;
+    match recipe {
+        Recipe::Pack => return super::bits::pack_elementwise(b, op, &values, element),
+        Recipe::Unpack => {
+            let word = values.first().ok_or_else(|| Stop::broken("unpack without operand"))?;
+            return super::bits::unpack_elementwise(b, op, *word);
+        }
+        Recipe::Stochastic => {
+            return super::bits::stochastic(b, op, &values, narrow::element_type(first_result(op)?));
+        }
+        _ => {}
+    }
+    let wanted = narrow::element_type(first_result(op)?);
+    if narrow::is_narrow(wanted) && !matches!(name, "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast") {
+        let format = narrow::Format::of(wanted)
+            .ok_or_else(|| Stop::unsupported(op, format!("arithmetic on {wanted}")))?;
+        let value = emit_wide(b, op, (name, recipe), b.f32_type(), &values, lanes)?;
+        return narrow::narrow(b, value, format);
+    }
+    emit_wide(b, op, (name, recipe), element, &values, lanes)
+}
+
+/// [`emit`] for types that the host knows.
+fn emit_wide<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    op: OperationRef<'c, 'a>,
+    (name, recipe): (&str, Recipe),
+    element: Type<'c>,
+    values: &[Value<'c, 'a>],
+    lanes: u64,
+) -> Result<Value<'c, 'a>, Stop> {
     let result = b.lanes_type(lanes, element);
     let first = values.first().copied();
     match recipe {
+        Recipe::FloatWidth => {
+            let value = first.ok_or_else(|| Stop::broken("conversion without operand"))?;
+            let wide = element_bits(lanes_of(value).0) < element_bits(element);
+            let from = lanes_of(value).0;
+            if from == element {
+                return Ok(value);
+            }
+            // From one 16-bit format to another there is no step but over f32.
+            let value = if !wide && element_bits(from) == element_bits(element) {
+                to_f32(b, value)?
+            } else {
+                value
+            };
+            b.value(if wide { "arith.extf" } else { "arith.truncf" }, &[value], result, &[])
+        }
+        Recipe::Divide => divide(b, name, values, element, lanes),
+        Recipe::Pack | Recipe::Unpack | Recipe::Stochastic => {
+            Err(Stop::broken("an operation on bits that was not treated as one"))
+        }
         Recipe::Same | Recipe::Slow => same(b, op, name, result, values),
         Recipe::Function(function) => {
             let wide: Vec<_> =
@@ -215,6 +280,44 @@ fn shift<'c: 'a, 'a>(
     b.value("arith.select", &[in_range, shifted, zero], result, &[])
 }
 
+/// Integer division and remainder as XLA defines them: by zero the quotient is all ones and the
+/// remainder the dividend; the least number by minus one overflows to itself with remainder zero.
+fn divide<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    name: &str,
+    values: &[Value<'c, 'a>],
+    element: Type<'c>,
+    lanes: u64,
+) -> Result<Value<'c, 'a>, Stop> {
+    const EQ: i64 = 0;
+    let mut whole = Vec::with_capacity(2);
+    for value in values {
+        let is_scalar = !value.r#type().is_vector();
+        whole.push(if is_scalar { b.splat(*value, lanes)? } else { *value });
+    }
+    let [dividend, divisor] = whole[..] else { return Err(Stop::broken("division without two operands")) };
+    let splat = |number: i64| -> Result<Value<'c, 'a>, Stop> {
+        let number = b.int(element, number)?;
+        b.splat(number, lanes)
+    };
+    let select = |condition, yes: Value<'c, 'a>, no| b.value("arith.select", &[condition, yes, no], yes.r#type(), &[]);
+    let (zero, one, ones) = (splat(0)?, splat(1)?, splat(-1)?);
+    let by_zero = compare(b, "arith.cmpi", EQ, divisor, zero, lanes)?;
+    let mut safe = select(by_zero, one, divisor)?;
+    let signed = name.ends_with("si");
+    let by_minus_one = compare(b, "arith.cmpi", EQ, divisor, ones, lanes)?;
+    if signed {
+        safe = select(by_minus_one, one, safe)?;
+    }
+    let mut value = b.binary(name, dividend, safe)?;
+    let is_remainder = name.starts_with("arith.rem");
+    if signed && !is_remainder {
+        let negated = b.binary("arith.subi", zero, dividend)?;
+        value = select(by_minus_one, negated, value)?;
+    }
+    select(by_zero, if is_remainder { dividend } else { ones }, value)
+}
+
 /// Widens a float to f32; f32 stays.
 pub fn to_f32<'c: 'a, 'a>(
     b: &Builder<'c, 'a>,
@@ -241,7 +344,7 @@ pub fn from_f32<'c: 'a, 'a>(
 }
 
 /// Float to integer towards zero, saturating, NaN to zero: what XLA defines.
-fn float_to_int<'c: 'a, 'a>(
+pub fn float_to_int<'c: 'a, 'a>(
     b: &Builder<'c, 'a>,
     value: Value<'c, 'a>,
     element: Type<'c>,

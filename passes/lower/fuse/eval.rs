@@ -206,10 +206,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             let part = coord.times(b, *stride)?;
             operands.push(start.plus(b, part)?.emit(b)?);
         }
-        if lanes == 1 {
-            return b.value("memref.load", &operands, element, &[]);
-        }
-        b.value("vector.load", &operands, b.lanes_type(lanes, element), &[])
+        let stored = ir::element_of(load.memref.r#type()).unwrap_or(element);
+        let name = if lanes == 1 { "memref.load" } else { "vector.load" };
+        let value = b.value(name, &operands, b.lanes_type(lanes, stored), &[])?;
+        self.held(b, value)
     }
 
     fn gather<F>(
@@ -247,11 +247,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             });
         }
         let at = index.linear(b, shape)?.emit(b)?;
-        let is_bool = element == b.int_type(1);
-        let stored = if is_bool { b.int_type(8) } else { element };
+        let is_small = ir::element_bits(element).is_some_and(|bits| bits < 8);
+        let stored = if is_small { b.int_type(8) } else { element };
         let name = if lanes == 1 { "memref.load" } else { "vector.load" };
         let value = b.value(name, &[buffer.memref, at], b.lanes_type(lanes, stored), &[])?;
-        if is_bool {
+        if is_small {
             return b.value("arith.trunci", &[value], b.lanes_type(lanes, element), &[]);
         }
         Ok(value)
@@ -268,7 +268,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     ) -> Result<(), Stop> {
         let at = index.linear(b, shape)?.emit(b)?;
         let (element, lanes) = lanes_of(value);
-        let value = if element == b.int_type(1) {
+        let value = if ir::element_bits(element).is_some_and(|bits| bits < 8) {
             b.value("arith.extui", &[value], b.lanes_type(lanes, b.int_type(8)), &[])?
         } else {
             value

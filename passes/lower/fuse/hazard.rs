@@ -6,7 +6,7 @@ use super::node::{Input, Kind, NodeId};
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use melior::ir::{OperationRef, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tessera_tpu::ir::{ValueKey, op_key, value_key};
 
 /// Where a store is about to write.
@@ -115,8 +115,14 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// Whether writing `id` to `write` while computing it is safe: everything it reads of the
     /// same memory is the very element about to be written.
     pub fn reads_only_what_it_writes(&self, id: NodeId, write: &Write<'_, 'c, 'a>) -> bool {
+        self.is_in_place(id, write, &mut HashSet::new())
+    }
+
+    /// `seen` holds what was found in order already: values are shared, and a walk that forgot
+    /// this would take a path for every way through the graph.
+    fn is_in_place(&self, id: NodeId, write: &Write<'_, 'c, 'a>, seen: &mut HashSet<NodeId>) -> bool {
         let node = self.node(id);
-        if !node.reads_memory {
+        if !node.reads_memory || !seen.insert(id) {
             return true;
         }
         match &node.kind {
@@ -130,12 +136,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                         && load.strides == write.strides)
             }
             Kind::Map(_, inputs) => inputs.iter().all(|input| match input {
-                Input::Node(source) => self.reads_only_what_it_writes(*source, write),
+                Input::Node(source) => self.is_in_place(*source, write, seen),
                 Input::Scalar(_) => true,
             }),
             // Unit dimensions do not move elements: below one, a load reads what is written
             // exactly when it starts at the same element of the same ref.
-            Kind::Reshape(source, _) => self.reads_only_what_it_writes(*source, write),
+            Kind::Reshape(source, _) => self.is_in_place(*source, write, seen),
             Kind::Broadcast(_) | Kind::Slice(..) | Kind::Transpose(..) | Kind::Rotate(..)
             | Kind::Repeat(..) => !self.reads(id, Some(write.root), &mut HashMap::new()),
             Kind::Splat(_) | Kind::Iota(_) | Kind::Buffer(_) | Kind::Dead => true,

@@ -8,7 +8,11 @@ use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use melior::ir::{Value, ValueLike};
 
-/// A function with code of its own here, or one left to the C library.
+mod exponential;
+mod power;
+mod trig;
+
+/// A function with code of its own here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// e^x.
@@ -27,8 +31,20 @@ pub enum Function {
     Rsqrt,
     /// 1 / (1 + e^-x).
     Logistic,
-    /// Evaluated by the C library, one element at a time; the name of the `math` op.
-    Library(&'static str),
+    /// e^x - 1.
+    Expm1,
+    /// Sine.
+    Sin,
+    /// Cosine.
+    Cos,
+    /// Tangent.
+    Tan,
+    /// Angle of the point (second operand, first operand).
+    Atan2,
+    /// First operand to the power of the second.
+    Pow,
+    /// Nearest integer, halves away from zero.
+    Round,
 }
 
 impl Function {
@@ -44,12 +60,13 @@ impl Function {
             "math.erf" => Self::Erf,
             "math.rsqrt" => Self::Rsqrt,
             "tpu.logistic" => Self::Logistic,
-            "math.sin" => Self::Library("math.sin"),
-            "math.cos" => Self::Library("math.cos"),
-            "math.tan" => Self::Library("math.tan"),
-            "math.atan2" => Self::Library("math.atan2"),
-            "math.powf" => Self::Library("math.powf"),
-            "math.round" => Self::Library("math.round"),
+            "math.expm1" => Self::Expm1,
+            "math.sin" => Self::Sin,
+            "math.cos" => Self::Cos,
+            "math.tan" => Self::Tan,
+            "math.atan2" => Self::Atan2,
+            "math.powf" => Self::Pow,
+            "math.round" => Self::Round,
             _ => return None,
         })
     }
@@ -75,16 +92,24 @@ pub fn emit<'c: 'a, 'a>(
             let root = m.b.value("math.sqrt", &[x], x.r#type(), &[])?;
             m.div(m.f(1.0)?, root)
         }
-        Function::Logistic => {
-            let e = m.exp(m.neg(x)?)?;
-            m.div(m.f(1.0)?, m.add(m.f(1.0)?, e)?)
-        }
-        Function::Library(name) => m.b.value(name, values, x.r#type(), &[]),
+        Function::Logistic => m.logistic(x),
+        Function::Expm1 => m.expm1(x),
+        Function::Sin => m.sin(x),
+        Function::Cos => m.cos(x),
+        Function::Tan => m.tan(x),
+        Function::Atan2 => m.atan2(x, second(values)?),
+        Function::Pow => m.pow(x, second(values)?),
+        Function::Round => m.round(x),
     }
+}
+
+fn second<'c, 'a>(values: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, Stop> {
+    values.get(1).copied().ok_or_else(|| Stop::broken("function without second operand"))
 }
 
 const OLT: i64 = 4;
 const OGT: i64 = 2;
+const OGE: i64 = 3;
 const OEQ: i64 = 1;
 
 /// Shorthands over a builder, for vectors of f32.
@@ -148,6 +173,12 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         sum.ok_or_else(|| Stop::broken("empty polynomial"))
     }
 
+    /// x + x * z * p, where a negative zero stays one.
+    fn odd(&self, x: V<'c, 'a>, z: V<'c, 'a>, p: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
+        let cube = self.fma(x, z, self.f(0.0)?)?;
+        self.fma(p, cube, x)
+    }
+
     fn as_int(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
         let r#type = self.b.lanes_type(self.lanes, self.b.int_type(32));
         self.b.value("arith.bitcast", &[x], r#type, &[])
@@ -198,30 +229,12 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         Ok((whole, int))
     }
 
-    /// e^r for |r| <= ln(2)/2.
-    fn exp_core(&self, r: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let p = self.poly(
-            r,
-            &[
-                1.987_569_15e-4,
-                1.398_199_950_7e-3,
-                8.333_451_907_3e-3,
-                4.166_579_589_4e-2,
-                1.666_666_545_9e-1,
-                5.000_000_120_1e-1,
-            ],
-        )?;
-        let squared = self.mul(r, r)?;
-        let tail = self.fma(p, squared, r)?;
-        self.add(tail, self.f(1.0)?)
-    }
-
-    fn exp(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let x = self.clamp(x, -104.0, 89.0)?;
-        let (n, int) = self.nearest(x, std::f64::consts::LOG2_E)?;
-        let r = self.fma(n, self.f(-0.693_359_375)?, x)?;
-        let r = self.fma(n, self.f(2.121_944_400_546_905_8e-4)?, r)?;
-        self.scale(self.exp_core(r)?, int)
+    fn round(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
+        let size = self.abs(x)?;
+        let whole = self.b.value("math.floor", &[size], x.r#type(), &[])?;
+        let half = self.test(OGE, self.sub(size, whole)?, self.f(0.5)?)?;
+        let up = self.pick(half, self.add(whole, self.f(1.0)?)?, whole)?;
+        self.b.value("math.copysign", &[up, x], x.r#type(), &[])
     }
 
     fn exp2(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
@@ -286,57 +299,5 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         let result = self.pick(is_infinite, infinity, result)?;
         let is_zero = self.test(OEQ, u, self.f(0.0)?)?;
         self.pick(is_zero, self.f(f64::NEG_INFINITY)?, result)
-    }
-
-    fn tanh(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let size = self.abs(x)?;
-        let z = self.mul(x, x)?;
-        let p = self.poly(
-            z,
-            &[
-                -5.704_988_727_45e-3,
-                2.063_908_879_54e-2,
-                -5.373_971_555_31e-2,
-                1.333_144_220_36e-1,
-                -3.333_328_194_22e-1,
-            ],
-        )?;
-        let small = self.fma(self.mul(p, z)?, x, x)?;
-        let doubled = self.mul(size, self.f(2.0)?)?;
-        let e = self.exp(doubled)?;
-        let fraction = self.div(self.f(2.0)?, self.add(e, self.f(1.0)?)?)?;
-        let large = self.sub(self.f(1.0)?, fraction)?;
-        let signed = self.b.value("math.copysign", &[large, x], x.r#type(), &[])?;
-        let is_small = self.test(OLT, size, self.f(0.625)?)?;
-        self.pick(is_small, small, signed)
-    }
-
-    /// Rational minimax approximation x * P(x^2) / Q(x^2) on the range where erf is below one.
-    fn erf(&self, x: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
-        let x = self.clamp(x, -3.743_921_162_776_799_4, 3.743_921_162_776_799_4)?;
-        let z = self.mul(x, x)?;
-        let p = self.poly(
-            z,
-            &[
-                0.000_229_050_658_613_506_46,
-                0.003_408_291_010_710_950_6,
-                0.050_955_695_062_380_861,
-                0.185_208_322_399_761_45,
-                1.128_379_143_519_084,
-            ],
-        )?;
-        let q = self.poly(
-            z,
-            &[
-                -1.179_160_295_436_169_7e-7,
-                0.000_023_547_966_471_313_185,
-                0.001_017_962_527_891_488_5,
-                0.014_070_470_171_167_667,
-                0.110_985_051_782_853_62,
-                0.497_469_251_100_675_38,
-                1.0,
-            ],
-        )?;
-        self.div(self.mul(x, p)?, q)
     }
 }

@@ -12,18 +12,25 @@
 //! The function is rebuilt next to the old one, which stays untouched until the end and serves as
 //! the index of uses.
 
+pub mod bits;
 pub mod block;
 pub mod constants;
 pub mod contract;
 pub mod control;
+pub mod device;
 pub mod elementwise;
 pub mod eval;
+pub mod gather;
 pub mod hazard;
 pub mod index;
+pub mod lanes;
 pub mod math;
+pub mod narrow;
 pub mod nest;
 pub mod node;
 pub mod operation;
+pub mod pick;
+pub mod product;
 pub mod reduce;
 pub mod store;
 
@@ -33,7 +40,7 @@ use super::build::{Builder, argument, first_result};
 use super::fault::Stop;
 use super::memory::walk;
 use super::runtime::{self, Runtime};
-use crate::signature::{body_of, kernel_of};
+use crate::signature::{body_of, kernels_of};
 use melior::Context;
 use melior::ir::{
     OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike,
@@ -54,7 +61,18 @@ pub struct Options {
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(module, kernel, options)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(
+    module: OperationRef<'c, 'a>,
+    kernel: OperationRef<'c, 'a>,
+    options: Options,
+) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let old = body_of(kernel).ok_or_else(|| Stop::broken("kernel without a body"))?;
     let context = ir::context_of(kernel);
@@ -82,7 +100,6 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         nodes: Vec::new(),
         vectors: HashMap::new(),
         scalars: HashMap::new(),
-        roots: HashMap::new(),
         order: walk(kernel).into_iter().enumerate().map(|(at, op)| (op_key(op), at)).collect(),
         pending: Vec::new(),
         undo: Vec::new(),
@@ -93,6 +110,8 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
         arena_base: arena,
         anchor,
         globals: 0,
+        number: kernels_of(module).ok().and_then(|all| all.iter().position(|one| op_key(*one) == op_key(kernel))).unwrap_or(0),
+        is_vector_subcore: ir_core_type(kernel) == Some(SC_VECTOR_SUBCORE),
     };
     for index in 0..old.argument_count() {
         fuser.scalars.insert(value_key(argument(old, index)?), argument(new, index)?);
@@ -104,11 +123,25 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>, options: Options) -> Result
     Ok(())
 }
 
+const SC_VECTOR_SUBCORE: i64 = 2;
+
+/// The kernel's core type as a number of `#tpu.core_type`.
+fn ir_core_type(kernel: OperationRef<'_, '_>) -> Option<i64> {
+    kernel.attribute("tpu.core_type").ok().and_then(tessera_tpu::attrs::enum_value)
+}
+
 /// A value that the current nest keeps on the way.
 #[derive(Clone, Copy)]
 pub struct Spill<'c, 'a> {
     node: NodeId,
     buffer: Buffer<'c, 'a>,
+}
+
+/// What follows from what a node is.
+struct Facts {
+    cost: u32,
+    depth: u32,
+    reads_memory: bool,
 }
 
 /// Static layout of the temporaries: a stack, because scopes nest.
@@ -131,8 +164,6 @@ pub struct Fuser<'c, 'a> {
     vectors: HashMap<ValueKey, NodeId>,
     /// Old scalar or ref -> new one.
     scalars: HashMap<ValueKey, Value<'c, 'a>>,
-    /// New ref -> the ref it is a view of.
-    roots: HashMap<ValueKey, ValueKey>,
     /// Old operation -> position in source order.
     order: HashMap<OpKey, usize>,
     /// Lazy nodes that read memory.
@@ -147,6 +178,10 @@ pub struct Fuser<'c, 'a> {
     /// Temporaries are declared in front of this operation at the function's start.
     anchor: OperationRef<'c, 'a>,
     globals: usize,
+    /// Number of the program among those of the module.
+    number: usize,
+    /// Masks pack lanes together there.
+    is_vector_subcore: bool,
 }
 
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
@@ -164,6 +199,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok_or_else(|| Stop::broken("a block value that is no vector"))?;
         let element = ir::element_of(value.r#type())
             .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element = narrow::physical(self.context, element);
         let id = self.add_inner(shape, element, kind);
         let mut users: Vec<OpKey> = Vec::new();
         for (user, _) in ir::uses(value) {
@@ -187,12 +223,13 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     /// Adds a node that stands for no old value of its own.
     pub fn add_inner(&mut self, shape: Vec<i64>, element: Type<'c>, kind: Kind<'c, 'a>) -> NodeId {
-        let (cost, reads_memory) = self.cost_of(&kind);
+        let Facts { cost, depth, reads_memory } = self.facts_of(&kind);
         self.nodes.push(Node {
             shape,
             element,
             kind,
             cost,
+            depth,
             reads_memory,
             users: 1,
             last_use: usize::MAX,
@@ -200,33 +237,52 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         NodeId(self.nodes.len() - 1)
     }
 
-    fn cost_of(&self, kind: &Kind<'c, 'a>) -> (u32, bool) {
-        let of = |id: &NodeId| (self.node(*id).cost, self.node(*id).reads_memory);
+    fn facts_of(&self, kind: &Kind<'c, 'a>) -> Facts {
+        let leaf = |cost, reads_memory| Facts { cost, depth: 0, reads_memory };
+        let below = |id: &NodeId| {
+            let node = self.node(*id);
+            Facts { cost: node.cost, depth: node.depth + 1, reads_memory: node.reads_memory }
+        };
         match kind {
-            Kind::Splat(_) | Kind::Iota(_) | Kind::Dead => (0, false),
-            Kind::Buffer(_) => (1, false),
-            Kind::Load(_) => (1, true),
+            Kind::Splat(_) | Kind::Iota(_) | Kind::Dead => leaf(0, false),
+            Kind::Buffer(_) => leaf(1, false),
+            Kind::Load(_) => leaf(1, true),
             Kind::Map(op, inputs) => {
-                let own = elementwise::cost(super::memory::name_of(*op));
-                inputs.iter().fold((own, false), |(cost, reads), input| match input {
-                    node::Input::Scalar(_) => (cost, reads),
-                    node::Input::Node(id) => {
-                        let (more, also) = of(id);
-                        (cost.saturating_add(more), reads || also)
+                let mut facts = leaf(elementwise::cost(super::memory::name_of(*op)), false);
+                for input in inputs {
+                    if let node::Input::Node(id) = input {
+                        let more = below(id);
+                        facts.cost = facts.cost.saturating_add(more.cost);
+                        facts.depth = facts.depth.max(more.depth);
+                        facts.reads_memory |= more.reads_memory;
                     }
-                })
+                }
+                facts
             }
             Kind::Broadcast(id) | Kind::Reshape(id, _) | Kind::Slice(id, _)
-            | Kind::Transpose(id, _) | Kind::Rotate(id, ..) | Kind::Repeat(id, _) => of(id),
+            | Kind::Transpose(id, _) | Kind::Rotate(id, ..) | Kind::Repeat(id, _) => below(id),
         }
+    }
+
+    /// Keeps chains of lazy nodes short enough to be walked by recursion.
+    pub fn bound_depth(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        const DEEPEST: u32 = 100;
+        for result in op.results() {
+            let id = self.vectors.get(&value_key(result.into())).copied();
+            if let Some(id) = id.filter(|id| self.node(*id).depth > DEEPEST) {
+                self.materialise(b, id)?;
+            }
+        }
+        Ok(())
     }
 
     /// Changes what a node is, remembering what it was for the end of the open region.
     pub fn set_kind(&mut self, id: NodeId, kind: Kind<'c, 'a>) {
-        let (cost, reads_memory) = self.cost_of(&kind);
+        let Facts { cost, depth, reads_memory } = self.facts_of(&kind);
         if let Some(node) = self.nodes.get_mut(id.0) {
             let old = std::mem::replace(&mut node.kind, kind);
             node.cost = cost;
+            node.depth = depth;
             node.reads_memory = reads_memory;
             if let Some(log) = self.undo.last_mut() {
                 log.push((id, old));
@@ -245,10 +301,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let pending = self.pending.clone();
         let result = inside(self);
         for (id, kind) in self.undo.pop().unwrap_or_default().into_iter().rev() {
-            let (cost, reads_memory) = self.cost_of(&kind);
+            let Facts { cost, depth, reads_memory } = self.facts_of(&kind);
             if let Some(node) = self.nodes.get_mut(id.0) {
                 node.kind = kind;
                 node.cost = cost;
+                node.depth = depth;
                 node.reads_memory = reads_memory;
             }
         }
@@ -261,7 +318,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     pub fn allocate(&mut self, shape: &[i64], element: Type<'c>) -> Result<Buffer<'c, 'a>, Stop> {
         const ALIGNMENT: i64 = 64;
         let b = Builder::before(self.context, self.anchor)?;
-        let stored = if element == b.int_type(1) { b.int_type(8) } else { element };
+        let element = narrow::physical(self.context, element);
+        // Less than a byte takes a whole one.
+        let is_small = ir::element_bits(element).is_some_and(|bits| bits < 8);
+        let stored = if is_small { b.int_type(8) } else { element };
         let bits = ir::element_bits(stored)
             .filter(|bits| bits % 8 == 0)
             .ok_or_else(|| Stop::Unsupported {

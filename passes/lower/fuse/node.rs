@@ -78,6 +78,8 @@ pub struct Node<'c, 'a> {
     pub kind: Kind<'c, 'a>,
     /// Rough cost of computing one element anew.
     pub cost: u32,
+    /// How many lazy nodes lie below it, one under the other.
+    pub depth: u32,
     /// Whether computing it reads refs.
     pub reads_memory: bool,
     /// Distinct operations that use it.

@@ -51,6 +51,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 let permutation = read::int64s(op, "permutation");
                 self.transpose(op, &permutation)
             }
+            "vector.bitcast" if changes_width(op) => {
+                let rank = ir::shape_of(first_result(op)?.r#type()).map_or(1, |shape| shape.len());
+                self.bitcast(b, op, rank.saturating_sub(1))
+            }
             _ if super::elementwise::recipe(name).is_some() => self.map(op),
             _ => Err(Stop::unsupported(op, "it has no lowering on block values yet")),
         }
@@ -63,20 +67,48 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         view: TpuOp<'c, 'a>,
     ) -> Result<(), Stop> {
         match view {
-            TpuOp::VectorLoad(load) if load.mask().is_none() => self.plain_load(op, 0),
+            TpuOp::VectorLoad(load) => match load.mask() {
+                None => self.plain_load(op, 0),
+                Some(mask) => {
+                    let base = present(op, load.base())?;
+                    self.masked_load(b, op, (base, load.indices(), mask))
+                }
+            },
+            TpuOp::VectorLoadIdx(load) => self.load_idx(b, op, load),
+            TpuOp::VectorStoreIdx(store) => self.store_idx(b, op, store),
+            TpuOp::DynamicGather(_) => self.dynamic_gather(b, op),
+            TpuOp::Gather(_) => self.static_gather(b, op),
+            TpuOp::ReduceIndex(_) => self.reduce_index(b, op),
+            TpuOp::Scan(scan) => self.scan(b, op, scan.mask()),
+            TpuOp::ScanCount(_) => self.scan_count(b, op),
+            TpuOp::Sort(sort) => self.sort(b, op, sort.mask()),
+            TpuOp::AllReduce(_) => self.all_reduce(b, op),
+            TpuOp::PackSubelements(_) => self.pack_subelements(b, op),
+            TpuOp::UnpackSubelements(_) => self.unpack_subelements(b, op),
+            TpuOp::Bitcast(_) if changes_width(op) => {
+                let rank = ir::shape_of(first_result(op)?.r#type()).map_or(1, |shape| shape.len());
+                self.bitcast(b, op, rank.saturating_sub(2))
+            }
+            TpuOp::Bitcast(_) | TpuOp::PackElementwise(_) | TpuOp::UnpackElementwise(_)
+            | TpuOp::StochasticConvert(_) => self.map(op),
             TpuOp::StridedLoad(_) => self.strided_load(op),
-            TpuOp::VectorStore(store) => self.store(
-                b,
-                &Store {
+            TpuOp::VectorStore(store) => {
+                let mask = store.mask().map(|mask| self.node_of(mask)).transpose()?;
+                let packed = mask.filter(|_| self.is_vector_subcore);
+                let store = Store {
                     op,
                     value: self.node_of(present(op, store.value_to_store())?)?,
                     memref: present(op, store.base())?,
                     indices: store.indices(),
                     strides: vec![1; store.indices().len()],
-                    mask: store.mask().map(|mask| self.node_of(mask)).transpose()?,
+                    mask,
                     add: store.add(),
-                },
-            ),
+                };
+                match packed {
+                    Some(mask) => self.compressed_store(b, &store, mask),
+                    None => self.store(b, &store),
+                }
+            }
             TpuOp::StridedStore(store) => self.store(
                 b,
                 &Store {
@@ -166,8 +198,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let result = first_result(op)?;
         let rank = ir::shape_of(result.r#type()).map_or(0, |shape| shape.len());
         let memref_rank = ir::shape_of(memref.r#type()).map_or(0, |shape| shape.len());
-        if rank != indices.len() || rank != memref_rank || rank != strides.len() {
-            return Err(Stop::unsupported(op, "a read whose rank differs from the ref's"));
+        if rank > memref_rank || indices.len() != memref_rank || strides.len() != memref_rank {
+            return Err(Stop::unsupported(op, "a read of a rank above the ref's"));
         }
         let load = Load {
             memref: self.scalar(memref)?,
@@ -175,8 +207,31 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             start: self.coordinates(indices)?,
             strides,
         };
+        if rank < memref_rank {
+            // The value lies along the last dimensions.
+            let (shape, element) = self.whole_rank(result, memref_rank)?;
+            let to = ir::shape_of(result.r#type()).unwrap_or_default();
+            let map = unit_reshape(&shape, &to).ok_or_else(|| Stop::broken("odd read"))?;
+            let inner = self.add_inner(shape, element, Kind::Load(load));
+            self.add(result, Kind::Reshape(inner, map))?;
+            return Ok(());
+        }
         self.add(result, Kind::Load(load))?;
         Ok(())
+    }
+
+    /// Shape and element type of a value with leading unit dimensions up to a rank.
+    fn whole_rank(
+        &self,
+        value: Value<'c, 'a>,
+        rank: usize,
+    ) -> Result<(Vec<i64>, melior::ir::Type<'c>), Stop> {
+        let shape = ir::shape_of(value.r#type()).unwrap_or_default();
+        let element = ir::element_of(value.r#type())
+            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let mut whole = vec![1; rank.saturating_sub(shape.len())];
+        whole.extend(shape);
+        Ok((whole, super::narrow::physical(self.context, element)))
     }
 
     fn plain_store(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
@@ -234,8 +289,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     fn rotate(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
-        if op.has_attribute("stride") && read::integer_of(op, "stride") != Some(0) {
-            return Err(Stop::unsupported(op, "a rotation whose amount differs by row"));
+        if read::integer_of(op, "stride").is_some_and(|stride| stride != 0) {
+            let dim = read::integer_of(op, "dimension").and_then(|dim| usize::try_from(dim).ok());
+            let dim = dim.ok_or_else(|| Stop::broken("rotation without dimension"))?;
+            return self.strided_rotate(b, op, dim);
         }
         let source = self.operand_node(op, 0)?;
         self.materialise(b, source)?;
@@ -322,6 +379,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             .ok_or_else(|| Stop::broken("a vector without element type"))?;
         if let Some(splat) = ir::splat_of(attribute) {
             let scalar = b.value("arith.constant", &[], element, &[("value", splat)])?;
+            let scalar = self.held(b, scalar)?;
             self.add(result, Kind::Splat(scalar))?;
             return Ok(());
         }
@@ -329,6 +387,15 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let buffer = self.table(b, attribute, &shape, element)?;
         self.add(result, Kind::Buffer(buffer))?;
         Ok(())
+    }
+}
+
+/// Whether operand and result have elements of different width.
+fn changes_width(op: OperationRef<'_, '_>) -> bool {
+    let bits = |value: Value<'_, '_>| ir::element_bits(super::narrow::element_type(value));
+    match (op.operand(0), op.result(0)) {
+        (Ok(source), Ok(result)) => bits(source) != bits(result.into()),
+        _ => false,
     }
 }
 

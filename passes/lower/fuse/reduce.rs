@@ -259,7 +259,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let neutral = run.combine.neutral(b, run.element)?;
         let mut total = total;
         for (start, trips, lanes) in pieces(size, self.lanes) {
-            let mut at = |fuser: &mut Self, b: &Builder<'c, 'a>, place: Coord<'c, 'a>| {
+            let at = |fuser: &mut Self, b: &Builder<'c, 'a>, place: Coord<'c, 'a>| {
                 let mut index = index.clone();
                 if let Some(coord) = index.coords.get_mut(dim) {
                     *coord = place;

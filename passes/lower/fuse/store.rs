@@ -4,7 +4,7 @@ use super::Fuser;
 use super::eval::lanes_of;
 use super::hazard::Write;
 use super::index::{Coord, Index};
-use super::node::NodeId;
+use super::node::{Kind, NodeId};
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use crate::lower::memory::name_of;
@@ -35,6 +35,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let root = self.root_of_old(store.memref)?;
         let memref = self.scalar(store.memref)?;
         let start = self.coordinates(&store.indices)?;
+        let store = &self.of_whole_rank(store)?;
         let write = Write { memref, root, start: &start, strides: &store.strides };
         let shape = self.node(store.value).shape.clone();
         for id in std::iter::once(store.value).chain(store.mask) {
@@ -49,6 +50,31 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 store.mask.map(|mask| fuser.eval(b, mask, index, lanes)).transpose()?;
             write_lanes(b, &write, index, value, mask, store.add)
         })
+    }
+
+    /// The same store of values that have as many dimensions as the ref: a value of less lies along
+    /// the last ones.
+    fn of_whole_rank(&mut self, store: &Store<'c, 'a>) -> Result<Store<'c, 'a>, Stop> {
+        let rank = store.indices.len();
+        let mut whole = |id: NodeId| -> Result<NodeId, Stop> {
+            let node = self.node(id);
+            if node.shape.len() > rank {
+                return Err(Stop::unsupported(store.op, "a store of a rank above the ref's"));
+            }
+            if node.shape.len() == rank {
+                return Ok(id);
+            }
+            let mut shape = vec![1; rank - node.shape.len()];
+            shape.extend(&node.shape);
+            let map = super::index::unit_reshape(&node.shape, &shape)
+                .ok_or_else(|| Stop::broken("odd store"))?;
+            let element = node.element;
+            Ok(self.add_inner(shape, element, Kind::Reshape(id, map)))
+        };
+        let value = whole(store.value)?;
+        let mask = store.mask.map(whole).transpose()?;
+        let (indices, strides) = (store.indices.clone(), store.strides.clone());
+        Ok(Store { op: store.op, value, memref: store.memref, indices, strides, mask, add: store.add })
     }
 
     /// Old `index` values as coordinates; constants are folded.
@@ -102,6 +128,14 @@ fn write_lanes<'c: 'a, 'a>(
         }
         return Ok(());
     }
+    // A narrow float is held as an integer; the ref has it as what it is.
+    let stored = ir::element_of(write.memref.r#type()).unwrap_or(element);
+    let value = if stored == element {
+        value
+    } else {
+        b.value("arith.bitcast", &[value], b.lanes_type(lanes, stored), &[])?
+    };
+    let element = stored;
     let mut place = vec![write.memref];
     for ((start, stride), coord) in write.start.iter().zip(write.strides).zip(&index.coords) {
         let part = coord.times(b, *stride)?;

@@ -66,11 +66,11 @@ impl Fault for DmaElementTypeMismatch {
     }
 }
 
-/// Checks starts, and waits for what was not started here.
+/// Checks starts.
 pub fn check(dma: &Dma, cx: &mut Cx<'_>) -> Option<()> {
     let (source, source_type) = cx.dma_ref_type(dma.source)?;
     let (target, target_type) = cx.dma_ref_type(dma.target)?;
-    if source_type.element != target_type.element && !dma.repeats_start(cx) {
+    if source_type.element != target_type.element {
         let fault = DmaElementTypeMismatch {
             from: cx.name(source.value),
             from_type: source_type.clone(),

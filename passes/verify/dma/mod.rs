@@ -36,7 +36,7 @@ pub mod subcore_id_off_vector_subcore;
 pub mod wait_on_regular_semaphore;
 
 use super::cx::Cx;
-use tessera_core::graph::{CoreType, KernelGraph, OpId, Operand, ValueId};
+use tessera_core::graph::{CoreType, KernelGraph, OpId, Operand};
 
 /// Which of the five operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,20 +170,6 @@ impl Dma {
         let awaited = self.awaited();
         let starts = self.is_start();
         self.semaphores().filter(move |operand| starts || Some(*operand) == awaited)
-    }
-
-    /// Whether this is a wait on a semaphore on which a DMA between the same types is started: one description
-    /// makes both in Pallas, and what is wrong with it is told at the start.
-    #[must_use]
-    pub fn repeats_start(&self, cx: &Cx<'_>) -> bool {
-        let graph = cx.graph();
-        let Some(semaphore) = self.awaited() else { return false };
-        let ty = |value: Option<ValueId>| graph.ref_type(graph.below_erasure(value?));
-        let (source, target) = (self.source.map(|it| it.value), self.target.map(|it| it.value));
-        let (source, target) = (ty(source), ty(target));
-        graph.starts(graph.root(semaphore.value)).into_iter().any(|start| {
-            ty(graph.operand(start, "source")) == source && ty(graph.operand(start, "target")) == target
-        })
     }
 
     /// The core whose semaphore a start reaches: what the target semaphore's type says, else the own one.

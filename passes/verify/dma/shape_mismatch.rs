@@ -12,8 +12,7 @@ pub static CODE: Code = Code::new(
     "dma_shape_mismatch",
     Level::Error,
     "## What it checks
-Source and target of a DMA have equal shapes, at its start and where it is waited for. Sizes known at run time only
-must be so at both ends. jaxlib does not look at waits.
+Source and target of a DMA have equal shapes. Sizes known at run time only must be so at both ends.
 
 ## Why
 The engine neither reshapes nor broadcasts; the tail of the longer end would be undefined.
@@ -30,7 +29,7 @@ pltpu.make_async_copy(x_hbm, buf.at[pl.ds(0, 8)], sem).start()
 ```
 
 ## Source
-DMA-06 (the `tpu` dialect); tracing lets it pass (DMAC-20), the dialect at waits (verifier gap: wait_dma2). Read at jax-ml/jax cec06d1 (2026-08-08).
+DMA-06 (the `tpu` dialect); tracing lets it pass (DMAC-20). Read at jax-ml/jax cec06d1 (2026-08-08).
 ",
 );
 
@@ -101,11 +100,11 @@ impl DmaShapeMismatch {
     }
 }
 
-/// Checks starts, and waits for what was not started here. A size known at run time only equals no other.
+/// Checks starts. A size known at run time only equals no other.
 pub fn check(dma: &Dma, cx: &mut Cx<'_>) -> Option<()> {
     let (source, source_type) = cx.dma_ref_type(dma.source)?;
     let (target, target_type) = cx.dma_ref_type(dma.target)?;
-    if source_type.shape != target_type.shape && !dma.repeats_start(cx) {
+    if source_type.shape != target_type.shape {
         let fault = DmaShapeMismatch {
             from: cx.name(source.value),
             from_type: source_type.clone(),

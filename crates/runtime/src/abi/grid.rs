@@ -49,9 +49,12 @@ pub unsafe extern "C" fn tessera_grid_index(core: *mut Core, dim: i32) -> i32 {
 pub unsafe extern "C" fn tessera_iteration_bound(core: *mut Core, dim: i32) -> i32 {
     // SAFETY: the caller's contract.
     unsafe {
-        enter(core, NOWHERE, |_, world| match world.spec.grid.get(index(dim)) {
-            Some(size) => Ok(*size as i32),
-            None => Err(misuse(format!("there is no grid dimension {dim}"))),
+        enter(core, NOWHERE, |core, world| {
+            let group = world.groups.get(core.position.group);
+            match group.and_then(|group| group.grid.get(index(dim))) {
+                Some(size) => Ok(*size as i32),
+                None => Err(misuse(format!("there is no grid dimension {dim}"))),
+            }
         })
     }
 }
@@ -135,12 +138,12 @@ pub unsafe extern "C" fn tessera_device_id(core: *mut Core) -> i32 {
     unsafe { enter(core, NOWHERE, |core, _| Ok(core.id.device as i32)) }
 }
 
-/// The number of this core within its device.
+/// The number of this core within its device; of a subcore, that of its SparseCore.
 ///
 /// # Safety
 /// See [`crate::abi`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tessera_core_id(core: *mut Core) -> i32 {
     // SAFETY: the caller's contract. Options keep the number below 2^31.
-    unsafe { enter(core, NOWHERE, |core, _| Ok(core.id.core as i32)) }
+    unsafe { enter(core, NOWHERE, |core, _| Ok(core.position.unit as i32)) }
 }

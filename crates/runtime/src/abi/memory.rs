@@ -4,7 +4,7 @@ use super::{NOWHERE, Stop, enter, misuse};
 use crate::core::Core;
 use crate::element::ElementType;
 use crate::event::Event;
-use crate::fault::{BadArray, KernelTrap, SubByteElement, TrapReason};
+use crate::fault::{BadArray, KernelTrap, TrapReason};
 use crate::space::Space;
 
 /// Scratch memory of [`crate::KernelSpec::arena_bytes`] for compiler temporaries, on a 64-byte
@@ -39,10 +39,6 @@ pub unsafe extern "C" fn tessera_alloc(
             else {
                 return Err(misuse(format!("no space {space} or element type {element}")));
             };
-            if element.is_packed() {
-                let place = "a scoped buffer".into();
-                return Err(SubByteElement { element: element.to_string(), place }.into());
-            }
             let Some(bytes) = element.bytes(count) else {
                 let why = "its size is negative or overflows".into();
                 return Err(BadArray { element, shape: vec![count], why }.into());

@@ -25,15 +25,23 @@
 //! entry, the call comes from that entry on the core's own stack, and every other pointer spans
 //! what its function says it reads or writes.
 
+mod device;
 mod grid;
+mod indirect;
+mod lanes;
 mod memory;
 mod numeric;
+mod subcores;
 mod sync;
 mod table;
 
+pub use device::*;
 pub use grid::*;
+pub use indirect::*;
+pub use lanes::*;
 pub use memory::*;
 pub use numeric::*;
+pub use subcores::*;
 pub use sync::*;
 pub use table::{AbiType, Symbol, symbols};
 

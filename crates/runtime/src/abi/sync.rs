@@ -63,10 +63,21 @@ pub unsafe extern "C" fn tessera_dma_start(
 /// See [`crate::abi`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tessera_dma_wait(core: *mut Core, site: i32, semaphore: *mut i64, bytes: i64) {
+    let mut has_given_way = false;
     // SAFETY: the caller's contract.
     unsafe {
         enter(core, site as u32, |core, world| {
-            wait(core, world, site as u32, semaphore as usize, Amount::Bytes(bytes))
+            if has_given_way {
+                return Ok(());
+            }
+            wait(core, world, site as u32, semaphore as usize, Amount::Bytes(bytes))?;
+            // Subcores run side by side; without giving way here one would be through with its
+            // program before the next begins.
+            if world.groups.get(core.position.group).is_some_and(|group| group.subcores > 1) {
+                has_given_way = true;
+                return Err(Stop::Pause(Pause::Blocked));
+            }
+            Ok(())
         })
     }
 }

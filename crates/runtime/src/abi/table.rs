@@ -76,7 +76,11 @@ callable!(A B);
 callable!(A B C);
 callable!(A B C D);
 callable!(A B C D E);
+callable!(A B C D E F G);
+callable!(A B C D E F G H);
 callable!(A B C D E F G H I);
+callable!(A B C D E F G H I J);
+callable!(A B C D E F G H I J K);
 callable!(A B C D E F G H I J K L M N);
 
 macro_rules! cast {
@@ -96,25 +100,39 @@ macro_rules! table {
 
 // One hole per parameter after the core.
 table! {
+    tessera_all_reduce(_ _ _ _ _ _ _ _);
     tessera_alloc(_ _ _ _);
     tessera_arena();
     tessera_barrier_semaphore(_);
     tessera_core_id();
+    tessera_core_number(_ _ _ _);
     tessera_device_id();
     tessera_dma_start(_ _ _ _ _ _ _ _ _);
     tessera_dma_wait(_ _ _);
     tessera_fail(_ _);
+    tessera_fetch_add(_ _ _ _);
     tessera_free(_);
     tessera_gemm(_ _ _ _ _ _ _ _ _ _ _ _ _ _);
     tessera_grid_index(_);
+    tessera_indirect_start(_ _ _ _ _ _ _ _ _ _);
     tessera_iteration_bound(_);
+    tessera_log(_ _ _);
+    tessera_log_array(_ _ _ _);
+    tessera_log_value(_ _);
+    tessera_prng_bits(_ _);
+    tessera_prng_seed(_ _);
     tessera_ref(_ _);
+    tessera_scan(_ _ _ _ _ _ _ _);
+    tessera_scan_count(_ _ _ _ _ _ _);
     tessera_sem_read(_ _);
     tessera_sem_signal(_ _ _ _ _);
     tessera_sem_wait(_ _ _);
+    tessera_sort(_ _ _ _ _ _ _ _ _ _);
     tessera_step_begin(_);
     tessera_step_end();
     tessera_steps();
+    tessera_subcore_barrier(_ _);
+    tessera_subcore_id();
     tessera_window_index(_ _ _);
     tessera_windows_ready();
 }

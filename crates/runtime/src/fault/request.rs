@@ -132,28 +132,28 @@ pub static SUB_BYTE_ELEMENT: Code = Code::new(
     "sub_byte_element",
     Level::Unsupported,
     "## What it checks
-No buffer holds elements narrower than a byte.
+Generated code copies whole bytes: a DMA descriptor names an element width that is a multiple of 8.
 ## Why
-Packed elements cannot be addressed one by one; the machine does not do the packing yet.
+Elements narrower than a byte take a whole one each in this machine.
 ## Wrong
-An operand of i4[256,128].
+A descriptor with elements of 4 bits.
 ## Right
-Hold the values as i8 and convert inside the kernel.
+A descriptor with elements of 8 bits for i4.
 ## Source
-A limit of this machine; hardware packs along the second-minor dimension.
+A convention between this machine and its compiler.
 ",
 );
 
-/// Packed elements are not supported yet.
+/// A copy of elements that are no whole bytes.
 #[derive(Debug, Error)]
-#[error("{place} holds {element}, which is narrower than a byte")]
+#[error("{place} moves {element}, which are no whole bytes")]
 pub struct SubByteElement {
     /// What it holds.
     pub element: String,
     /// Which buffer.
     pub place: String,
 }
-fault!(SubByteElement, SUB_BYTE_ELEMENT, |_| Some("hold the values as i8 for now".into()));
+fault!(SubByteElement, SUB_BYTE_ELEMENT, |_| Some("report the module: the compiler and the machine disagree".into()));
 
 /// T0805.
 pub static OUT_OF_MEMORY: Code = Code::new(

@@ -170,7 +170,7 @@ fn reinterpret_cast_without_offset(draft: Draft<'_, '_>) -> Result<(), Refusal> 
 /// Older versions packed the bits; only a constant of equal elements is the same in both.
 fn constant_of_bools_is_splat(draft: Draft<'_, '_>) -> Result<(), Refusal> {
     let value = draft.get("value").ok_or_else(|| "value is missing".to_owned())?;
-    if ir::dense_bools(value).is_some() && ir::splat_of(value).is_none() {
+    if edit::is_dense_booleans(value) && ir::splat_of(value).is_none() {
         return too_new("booleans that are not all equal", 10);
     }
     Ok(())

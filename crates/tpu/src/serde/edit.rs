@@ -91,7 +91,8 @@ impl<'c, 'a> Draft<'c, 'a> {
         if sizes.len() != count {
             return Err(format!("{SEGMENTS} has {} numbers instead of {count}", sizes.len()));
         }
-        let total = sizes.iter().try_fold(0, |sum: usize, size| sum.checked_add(usize::try_from(*size).ok()?));
+        let total =
+            sizes.iter().try_fold(0, |sum: usize, size| sum.checked_add(usize::try_from(*size).ok()?));
         if total == Some(operands) {
             Ok(sizes)
         } else {
@@ -143,10 +144,8 @@ impl<'c, 'a> Draft<'c, 'a> {
         operands: &[Value<'c, 'a>],
         attributes: &[(&str, Attribute<'c>)],
     ) -> Result<OperationRef<'c, 'a>, String> {
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, value)| (Identifier::new(self.context(), name), *value))
-            .collect();
+        let attributes: Vec<_> =
+            attributes.iter().map(|(name, value)| (Identifier::new(self.context(), name), *value)).collect();
         let built = OperationBuilder::new(name, self.location())
             .add_operands(operands)
             .add_results(&[self.int32_type()])
@@ -171,4 +170,18 @@ pub(super) fn is_float(of: Type<'_>) -> bool {
 /// Whether a type is an integer of any width.
 pub(super) fn is_integer(of: Type<'_>) -> bool {
     of.is_integer()
+}
+
+/// Whether an attribute holds the elements of a vector or tensor of `i1`.
+pub(super) fn is_dense_booleans(attribute: Attribute<'_>) -> bool {
+    let raw = attribute.to_raw();
+    // SAFETY: only a dense attribute is asked for its type, which is a shaped one.
+    let element = unsafe {
+        if !mlir_sys::mlirAttributeIsADenseElements(raw) {
+            return false;
+        }
+        mlir_sys::mlirShapedTypeGetElementType(mlir_sys::mlirAttributeGetType(raw))
+    };
+    // SAFETY: the element type is live, and is only asked for its width if it is an integer.
+    unsafe { mlir_sys::mlirTypeIsAInteger(element) && mlir_sys::mlirIntegerTypeGetWidth(element) == 1 }
 }

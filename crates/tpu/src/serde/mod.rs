@@ -11,6 +11,7 @@ mod edit;
 pub mod fault;
 mod names;
 mod pass;
+mod plain;
 mod problem;
 mod recreate;
 mod serialize;
@@ -23,6 +24,7 @@ pub use self::{
     fault::{CODES, SerdeFault},
     names::{PREFIX, VERSION_ATTRIBUTE},
     pass::PASS,
+    plain::{known_bytecode, plain_bytecode},
     problem::{Problem, Refused},
     serialize::serialize,
 };

@@ -23,27 +23,22 @@ pub const PASS: PassSpec = PassSpec {
 };
 
 fn run(module: OperationRef<'_, '_>, options: &PassOptions<'_>) -> Result<(), PassFailed> {
-    match boolean(module, options, "serialize")? {
-        true => {
-            let target = match options.get("target-version") {
-                "" => NEWEST_VERSION,
-                text => text.parse().map_err(|_| wrong(module, "target-version", "a number"))?,
-            };
-            serialize(module, target).map_err(report)
-        }
-        false => {
-            let keep = boolean(module, options, "keep-version-attr")?;
-            let done = deserialize(module).map_err(report)?;
-            if keep {
-                let of = IntegerType::new(ir::context_of(module), 64).into();
-                let version = IntegerAttribute::new(of, done.version);
-                ir::set_attribute(module, VERSION_ATTRIBUTE, version.into());
-            }
-            // The module can still be looked at, so this is no failure here.
-            done.unknown.into_iter().for_each(|problem| say(&problem, Severity::Warning));
-            Ok(())
-        }
+    if boolean(module, options, "serialize")? {
+        let target = match options.get("target-version") {
+            "" => NEWEST_VERSION,
+            text => text.parse().map_err(|_| wrong(module, "target-version", "a number"))?,
+        };
+        return serialize(module, target).map_err(report);
     }
+    let keep = boolean(module, options, "keep-version-attr")?;
+    let done = deserialize(module).map_err(report)?;
+    if keep {
+        let of = IntegerType::new(ir::context_of(module), 64).into();
+        ir::set_attribute(module, VERSION_ATTRIBUTE, IntegerAttribute::new(of, done.version).into());
+    }
+    // The module can still be looked at, so this is no failure here.
+    done.unknown.into_iter().for_each(|problem| say(&problem, Severity::Warning));
+    Ok(())
 }
 
 fn boolean(

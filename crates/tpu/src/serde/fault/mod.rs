@@ -95,3 +95,22 @@ faults! {
     NoUnregistered = SERDE_NO_UNREGISTERED,
     NewerAttribute = SERDE_NEWER_ATTRIBUTE,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CODES;
+
+    #[test]
+    fn codes_ascend_and_have_a_full_page() {
+        assert!(CODES.is_sorted_by(|a, b| a.number < b.number));
+        let headings = ["## What it checks\n", "## Why\n", "## Wrong\n", "## Right\n", "## Source\n"];
+        for code in CODES {
+            let mut rest = code.page;
+            for heading in headings {
+                let at = rest.find(heading);
+                assert!(at.is_some(), "{code} lacks {heading:?}, or has it out of order");
+                rest = &rest[at.unwrap_or_default()..];
+            }
+        }
+    }
+}

@@ -304,10 +304,10 @@ JAX is built with a later MLIR than Tessera. What MLIR 22 does not know about an
 silently do something else. The kernel may be fine; this is about Tessera.
 
 ## Wrong
-    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = #arith.roundingmode<downward>} : (f32, f32) -> f32
+    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = 1 : i32} : (f32, f32) -> f32
 
 ## Right
-    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = #arith.roundingmode<to_nearest_even>} : (f32, f32) -> f32
+    \"stable_mosaic.arith.addf\"(%a, %b) {roundingmode = 0 : i32} : (f32, f32) -> f32
 
 ## Source
 The definitions of the ops in MLIR 22, and in the MLIR of jaxlib 0.10.2 to 0.12.0.1.

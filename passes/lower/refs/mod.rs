@@ -4,18 +4,27 @@
 //! after this pass no view is left, and every access is a load or store of the LLVM dialect at an
 //! address that is computed in the open. Sizes are static in almost every kernel; the few that
 //! are not travel with the view.
+//!
+//! An element of less than a byte takes a whole one in memory. What a ref looks like with elements
+//! of another width is the matter of [`recast`].
 
+mod recast;
+
+use self::recast::Recast;
 use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::memory::{name_of, walk};
-use crate::signature::kernel_of;
+use crate::signature::kernels_of;
 use melior::ir::{
     OperationRef, Type, TypeLike, Value, ValueLike,
     attribute::{DenseI32ArrayAttribute, TypeAttribute},
     operation::OperationLike,
 };
 use std::collections::HashMap;
-use tessera_tpu::ir::{self, ValueKey, value_key};
+use tessera_tpu::{
+    ir::{self, ValueKey, value_key},
+    read,
+};
 
 /// A number known now or when the kernel runs.
 #[derive(Clone, Copy)]
@@ -29,13 +38,23 @@ enum Number<'c, 'a> {
 struct View<'c, 'a> {
     address: Value<'c, 'a>,
     sizes: Vec<Number<'c, 'a>>,
+    /// In elements of the memory: of `element`, or of what `recast` says is stored.
     strides: Vec<Number<'c, 'a>>,
     element: Type<'c>,
+    /// How the elements are made of others of another width.
+    recast: Option<Recast<'c, 'a>>,
 }
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        program(kernel)?;
+    }
+    Ok(())
+}
+
+/// Runs the pass on one program of the module.
+fn program<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let mut refs = Refs { views: HashMap::new(), done: Vec::new() };
     for op in walk(kernel) {
         refs.operation(op)?;
@@ -59,6 +78,8 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         match name {
             "builtin.unrealized_conversion_cast" => return self.cast(&b, op),
             "tpu.memref_slice" => self.slice(&b, op)?,
+            "tpu.memref_bitcast" => self.bitcast(op)?,
+            "tpu.reinterpret_cast" => self.reinterpret(&b, op)?,
             "tpu.memref_squeeze" | "tpu.memref_reshape" => self.reshape(op)?,
             "memref.cast" | "tpu.erase_memref_layout" | "tpu.assume_layout" => {
                 let view = self.view(op, 0)?.clone();
@@ -67,24 +88,27 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
             "memref.load" | "vector.load" => {
                 let result = first_result(op)?;
                 let indices: Vec<_> = op.operands().skip(1).collect();
-                let (address, alignment) = self.element(&b, op, 0, &indices)?;
-                let stored = in_memory(&b, result.r#type());
-                let mut value =
-                    b.value("llvm.load", &[address], stored, &[("alignment", alignment)])?;
-                if stored != result.r#type() {
-                    value = b.value("arith.trunci", &[value], result.r#type(), &[])?;
-                }
+                let view = self.view(op, 0)?.clone();
+                let value = match &view.recast {
+                    Some(recast) => recast.load(&b, &view, &indices, result.r#type())?,
+                    None => {
+                        let address = address_of(&b, &view, &indices)?;
+                        load(&b, address, result.r#type())?
+                    }
+                };
                 ir::replace_uses(result, value);
             }
             "memref.store" | "vector.store" => {
-                let mut value = op.operand(0).map_err(Stop::melior)?;
+                let value = op.operand(0).map_err(Stop::melior)?;
                 let indices: Vec<_> = op.operands().skip(2).collect();
-                let (address, alignment) = self.element(&b, op, 1, &indices)?;
-                let stored = in_memory(&b, value.r#type());
-                if stored != value.r#type() {
-                    value = b.value("arith.extui", &[value], stored, &[])?;
+                let view = self.view(op, 1)?.clone();
+                match &view.recast {
+                    Some(recast) => recast.store(&b, &view, &indices, value)?,
+                    None => {
+                        let address = address_of(&b, &view, &indices)?;
+                        store(&b, address, value)?;
+                    }
                 }
-                b.op("llvm.store", &[value, address], &[], &[("alignment", alignment)])?;
             }
             "memref.dim" => {
                 let view = self.view(op, 0)?;
@@ -135,6 +159,9 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let source = op.operand(0).map_err(Stop::melior)?;
         if source.r#type().is_mem_ref() {
             let view = self.view(op, 0)?.clone();
+            if view.recast.is_some() {
+                return Err(Stop::unsupported(op, "an address in a ref of another element width"));
+            }
             let mut values = vec![view.address];
             for stride in &view.strides {
                 values.push(match stride {
@@ -165,7 +192,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
             given.into_iter().map(Number::Value).collect()
         };
         let sizes = shape.into_iter().map(Number::Const).collect();
-        self.define(op, View { address: source, sizes, strides, element })?;
+        self.define(op, View { address: source, sizes, strides, element, recast: None })?;
         self.done.push(op);
         Ok(())
     }
@@ -184,8 +211,12 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
                 Number::Value(dynamic.next().ok_or_else(|| Stop::broken("slice without a size"))?)
             });
         }
-        let address = address_of(b, &view, &indices)?;
-        self.define(op, View { address, sizes, ..view })
+        let (outside, recast) = match view.recast.clone() {
+            Some(recast) => recast.sliced(b, &indices)?,
+            None => (indices, None),
+        };
+        let address = address_of(b, &view, &outside)?;
+        self.define(op, View { address, sizes, recast, ..view })
     }
 
     fn reshape(&mut self, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
@@ -209,51 +240,102 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
                     .collect()
             };
             let (sizes, strides) = (pick(&view.sizes, 1), pick(&view.strides, 0));
-            return self.define(op, View { address: view.address, sizes, strides, element });
+            let recast = view.recast.map(|recast| recast.moved(&map));
+            return self.define(op, View { address: view.address, sizes, strides, element, recast });
+        }
+        if view.recast.is_some() {
+            return Err(Stop::unsupported(op, "a reshape of a ref of another element width"));
         }
         let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
             |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
         );
-        // A window that is reshaped is always handed over as a block of its own, whose strides
-        // the run time reports; they are the row-major ones.
-        let is_whole_window = view.strides.iter().all(|stride| matches!(stride, Number::Value(_)));
-        if from.iter().chain(&to).any(|size| *size < 0) || !(contiguous || is_whole_window) {
+        if from.iter().chain(&to).any(|size| *size < 0) || !contiguous {
             return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
         }
         let sizes = to.iter().copied().map(Number::Const).collect();
         let strides = row_major(&to).into_iter().map(Number::Const).collect();
-        self.define(op, View { address: view.address, sizes, strides, element })
+        self.define(op, View { address: view.address, sizes, strides, element, recast: None })
     }
 
-    /// Address and alignment of one element, or of a run that starts there.
-    fn element(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-        memref: usize,
-        indices: &[Value<'c, 'a>],
-    ) -> Result<(Value<'c, 'a>, melior::ir::Attribute<'c>), Stop> {
-        let view = self.view(op, memref)?.clone();
-        let bits = ir::element_bits(view.element).unwrap_or(64);
-        if bits % 8 != 0 && bits != 1 {
-            return Err(Stop::unsupported(op, format!("memory of {}", view.element)));
+    /// The same memory with another type altogether, row-major; the offset counts its elements.
+    fn reinterpret(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        let view = self.view(op, 0)?.clone();
+        let r#type = first_result(op)?.r#type();
+        let shape = ir::shape_of(r#type).unwrap_or_default();
+        let element = ir::element_of(r#type)
+            .ok_or_else(|| Stop::broken("a memref without element type"))?;
+        let whole_bytes = |element: Type<'c>| ir::element_bits(element).is_some_and(|bits| bits % 8 == 0);
+        if view.recast.is_some() || (element != view.element && !(whole_bytes(element) && whole_bytes(view.element))) {
+            return Err(Stop::unsupported(op, "a view of packed elements as another type"));
         }
-        let address = address_of(b, &view, indices)?;
-        Ok((address, b.i64_attr(i64::from(bits.div_ceil(8)))))
+        let segments = read::int32s(op, "operandSegmentSizes");
+        let has_offset = segments.get(1) == Some(&1);
+        let mut dynamic = op.operands().skip(1 + usize::from(has_offset));
+        let mut sizes = Vec::with_capacity(shape.len());
+        for size in &shape {
+            sizes.push(if *size >= 0 {
+                Number::Const(*size)
+            } else {
+                Number::Value(dynamic.next().ok_or_else(|| Stop::broken("a view without a size"))?)
+            });
+        }
+        // Only the slowest dimension may be dynamic: it counts in no stride.
+        if shape.iter().skip(1).any(|size| *size < 0) {
+            return Err(Stop::unsupported(op, "a view whose strides are not known"));
+        }
+        let strides = row_major(&shape).into_iter().map(Number::Const).collect();
+        let mut new = View { address: view.address, sizes, strides, element, recast: None };
+        if has_offset {
+            let flat = View { strides: vec![Number::Const(1)], ..new.clone() };
+            new.address = address_of(b, &flat, &[op.operand(1).map_err(Stop::melior)?])?;
+        }
+        self.define(op, new)
     }
 }
 
-/// `i1` takes a byte in memory.
+/// Loads an element, or a run of them, of type `r#type`.
+fn load<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    address: Value<'c, 'a>,
+    r#type: Type<'c>,
+) -> Result<Value<'c, 'a>, Stop> {
+    let stored = in_memory(b, r#type);
+    let value = b.value("llvm.load", &[address], stored, &[("alignment", alignment(b, stored))])?;
+    recast::from_memory(b, value, r#type)
+}
+
+/// Stores an element, or a run of them.
+fn store<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    address: Value<'c, 'a>,
+    value: Value<'c, 'a>,
+) -> Result<(), Stop> {
+    let stored = in_memory(b, value.r#type());
+    let value = recast::to_memory(b, value, stored)?;
+    b.op("llvm.store", &[value, address], &[], &[("alignment", alignment(b, stored))])?;
+    Ok(())
+}
+
+/// Elements lie at multiples of their own size, no more is known.
+fn alignment<'c>(b: &Builder<'c, '_>, stored: Type<'c>) -> melior::ir::Attribute<'c> {
+    let element = if stored.is_vector() { ir::element_of(stored) } else { Some(stored) };
+    let bits = element.and_then(ir::element_bits).unwrap_or(64);
+    b.i64_attr(i64::from(bits.div_ceil(8)))
+}
+
+/// What an element is in memory: less than a byte takes one, and floats that LLVM has no type for
+/// are the integers with their bits.
 fn in_memory<'c>(b: &Builder<'c, '_>, r#type: Type<'c>) -> Type<'c> {
-    let bool_type = b.int_type(1);
-    if r#type == bool_type {
+    let element = if r#type.is_vector() { ir::element_of(r#type) } else { Some(r#type) };
+    let Some(bits) = element.and_then(ir::element_bits).filter(|bits| *bits <= 8) else {
+        return r#type;
+    };
+    debug_assert!(bits > 0);
+    if !r#type.is_vector() {
         return b.int_type(8);
     }
-    if r#type.is_vector() && ir::element_of(r#type) == Some(bool_type) {
-        let lanes = ir::shape_of(r#type).map_or(1, |shape| shape.iter().product::<i64>());
-        return b.lanes_type(lanes.cast_unsigned(), b.int_type(8));
-    }
-    r#type
+    let lanes = ir::shape_of(r#type).map_or(1, |shape| shape.iter().product::<i64>());
+    b.lanes_type(lanes.cast_unsigned(), b.int_type(8))
 }
 
 /// Strides of a row-major array.
@@ -310,8 +392,9 @@ fn address_of<'c: 'a, 'a>(
         });
     }
     let Some(distance) = total else { return Ok(view.address) };
-    let is_semaphore = !(view.element.is_integer() || view.element.is_float());
-    let element = if is_semaphore { i64_type } else { in_memory(b, view.element) };
+    let stored = view.recast.as_ref().map_or(view.element, Recast::stored);
+    let is_semaphore = !(stored.is_integer() || stored.is_float());
+    let element = if is_semaphore { i64_type } else { in_memory(b, stored) };
     b.value(
         "llvm.getelementptr",
         &[view.address, distance],
