@@ -349,6 +349,8 @@ const TABLE: &[Rule] = &[
     kernel!(grid::call_arrays),
     kernel!(grid::call_array_type),
     kernel!(grid::block_shape),
+    kernel!(grid::barrier_without_id),
+    kernel!(grid::id_without_barrier),
 ];
 
 /// The codes of all rules, ascending.

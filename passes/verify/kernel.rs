@@ -98,6 +98,8 @@ pub struct KernelForm {
     pub functions: HashMap<String, FunctionForm>,
     /// The kernels in front of this one: symbol and core.
     pub earlier: Vec<(String, CoreType)>,
+    /// Whether it takes the barrier semaphore.
+    pub has_barrier: bool,
     /// The custom call around it.
     pub call: Option<CallForm>,
 }
@@ -139,6 +141,7 @@ impl KernelForm {
             malformed: Vec::new(),
             functions: functions(index),
             earlier: earlier(graph, func),
+            has_barrier: graph.ops().any(|(_, op)| op.func == Some(id) && op.name == "tpu.sem_barrier"),
             call: call.cloned(),
         };
         if let Ok(list) = operation.attribute("window_params") {

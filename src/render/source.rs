@@ -14,7 +14,27 @@ const LARGEST_INPUT: usize = 32 << 20;
 /// The sources known so far: the inputs themselves, and Python files named by locations as they are needed.
 #[derive(Debug, Default)]
 pub struct Sources {
-    texts: HashMap<String, Option<String>>,
+    texts: HashMap<String, Option<Text>>,
+}
+
+/// A text that knows where its lines begin, so that many faults in a long file take no longer each.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    starts: Vec<usize>,
+}
+
+impl Text {
+    fn new(text: String) -> Self {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { text, starts }
+    }
+
+    /// Line `index`, counted from 0, without its end.
+    fn line(&self, index: usize) -> Option<&str> {
+        let rest = self.text.get(*self.starts.get(index)?..)?;
+        rest.lines().next()
+    }
 }
 
 impl Sources {
@@ -29,17 +49,17 @@ impl Sources {
         let text = Some(bytes)
             .filter(|bytes| bytes.len() <= LARGEST_INPUT)
             .and_then(|bytes| std::str::from_utf8(bytes).ok());
-        self.texts.insert(name.to_owned(), text.map(ToOwned::to_owned));
+        self.texts.insert(name.to_owned(), text.map(|text| Text::new(text.to_owned())));
     }
 
     /// The line at `frame`, if its file is known or is a Python file that can be read.
     pub fn line(&mut self, frame: &Frame) -> Option<&str> {
         if !self.texts.contains_key(&frame.file) {
-            self.texts.insert(frame.file.clone(), read_python(&frame.file));
+            self.texts.insert(frame.file.clone(), read_python(&frame.file).map(Text::new));
         }
-        let text = self.texts.get(&frame.file)?.as_deref()?;
+        let text = self.texts.get(&frame.file)?.as_ref()?;
         let index = usize::try_from(frame.line).ok()?.checked_sub(1)?;
-        text.lines().nth(index).filter(|line| !line.trim().is_empty())
+        text.line(index).filter(|line| !line.trim().is_empty())
     }
 }
 

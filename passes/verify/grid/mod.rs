@@ -4,10 +4,12 @@
 
 pub mod argument_count;
 pub mod attribute_kind;
+pub mod barrier_without_id;
 pub mod block_shape;
 pub mod call_array_type;
 pub mod call_arrays;
 pub mod core_parallel;
+pub mod id_without_barrier;
 pub mod index_type;
 pub mod negative_bound;
 pub mod no_such_dimension;

@@ -12,7 +12,8 @@ pub static CODE: Code = Code::new(
     Level::Error,
     "## What it checks
 Strided accesses move as many dimensions as the ref has, shuffled stores too; vector loads and stores at
-most as many (jaxlib does not look); a scatter moves one.
+most as many (jaxlib does not look); a scatter moves one, except in modules of jaxlib 0.12 and later, by the
+version they carry.
 
 ## Why
 Dimension i of the array lies along dimension i of the ref, counted from the last.
@@ -70,7 +71,7 @@ pub fn check(form: &OpForm, cx: &mut Cx<'_>) -> Option<()> {
     let array = cx.array(moved)?;
     let (rank, has) = (ty.rank(), array.rank());
     let (fine, wanted) = match form.name {
-        "tpu.vector_store_idx" => (has == 1, "one dimension".to_owned()),
+        "tpu.vector_store_idx" => (has == 1 || cx.since(ANY_RANK_SINCE), "one dimension".to_owned()),
         "tpu.vector_load" | "tpu.vector_store" => {
             (has <= rank, format!("at most the {rank} dimensions of its ref"))
         }
@@ -82,3 +83,6 @@ pub fn check(form: &OpForm, cx: &mut Cx<'_>) -> Option<()> {
     }
     Some(())
 }
+
+/// The module version of jaxlib 0.12.
+const ANY_RANK_SINCE: u32 = 18;

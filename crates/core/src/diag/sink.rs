@@ -102,6 +102,17 @@ mod tests {
     }
 
     #[test]
+    fn many_faults_take_no_longer_each() {
+        let mut sink = Sink::new();
+        for round in 0..2 {
+            for order in 0..50_000 {
+                sink.push(at(order, 7));
+            }
+            assert_eq!(sink.items().len(), 50_000, "round {round}");
+        }
+    }
+
+    #[test]
     fn sorts_by_source_order_and_drops_duplicates() {
         let mut sink = Sink::new();
         sink.push(at(2, 20));
