@@ -3,7 +3,6 @@
 //! `TESSERA_CORPUS` names the folder; each entry is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to
 //! it. Run with `cargo test -p tessera-tpu --test serde_sweep -- --ignored --nocapture`.
 
-#![allow(clippy::unwrap_used, reason = "a lock fails only when the test already has")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may stop and tell")]
 
 use melior::{Context, dialect::DialectRegistry};
