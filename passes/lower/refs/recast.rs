@@ -35,6 +35,11 @@ impl<'c: 'a, 'a> Recast<'c, 'a> {
         self.stored
     }
 
+    /// Whether the ref starts at a whole element of the wider type.
+    pub(super) fn is_whole(&self) -> bool {
+        self.start.is_none() && self.dim.is_some()
+    }
+
     /// The same after unit dimensions came and went: `map` says where each dimension went.
     pub(super) fn moved(mut self, map: &[Option<usize>]) -> Self {
         self.dim = self.dim.and_then(|dim| map.get(dim).copied().flatten());
