@@ -20,8 +20,8 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let step: u32 = arguments.next().map_or(61, |text| text.parse().unwrap());
     let chosen: Vec<String> = arguments.collect();
-    println!("| function | largest error in ulp | at | result there | operands tried |");
-    println!("| --- | --- | --- | --- | --- |");
+    println!("| function | largest error in ulp | promised | at | result there | operands tried |");
+    println!("| --- | --- | --- | --- | --- | --- |");
     for function in FUNCTIONS {
         if !chosen.is_empty() && !chosen.iter().any(|name| name == function.name) {
             continue;
@@ -41,6 +41,6 @@ fn main() {
         };
         let Worst { tried, ulp, at, got } = worst;
         let at = if two { format!("{:e}, {:e}", at.0, at.1) } else { format!("{:e}", at.0) };
-        println!("| `{}` | {ulp:.2} | {at} | {got:e} | {tried} |", function.name);
+        println!("| `{}` | {ulp:.2} | {:.1} | {at} | {got:e} | {tried} |", function.name, function.limit);
     }
 }

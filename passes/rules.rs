@@ -9,6 +9,7 @@ use crate::verify::cx::Cx;
 use crate::verify::dma::{self, Dma};
 use crate::verify::family::Subject;
 use crate::verify::semaphore::{self, SemaphoreOp};
+use crate::verify::sync::{self, Found};
 use tessera_core::diag::Code;
 use tessera_tpu::ops::{
     EnqueueDma, EnqueueIndirectDma, SemAlloc, SemBarrier, SemRead, SemSignal, SemWait, WaitDma, WaitDma2,
@@ -31,6 +32,8 @@ pub enum Check {
     Dma(fn(&Dma, &mut Cx<'_>) -> Option<()>),
     /// Looks at operations on semaphores.
     Semaphore(fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>),
+    /// Looks at what the analysis of synchronisation found in a kernel.
+    Sync(fn(&Found, &mut Cx<'_>) -> Option<()>),
 }
 
 /// One rule.
@@ -56,6 +59,7 @@ impl Rule {
     pub const fn stage(&self) -> Stage {
         match self.check {
             Check::Dma(_) | Check::Semaphore(_) => Stage::Operation,
+            Check::Sync(_) => Stage::Kernel,
         }
     }
 
@@ -64,7 +68,10 @@ impl Rule {
         let _nothing_to_say = match (self.check, subject) {
             (Check::Dma(check), Subject::Dma(dma)) => check(dma, cx),
             (Check::Semaphore(check), Subject::Semaphore(semaphore)) => check(semaphore, cx),
-            (Check::Dma(_), Subject::Semaphore(_)) | (Check::Semaphore(_), Subject::Dma(_)) => None,
+            (Check::Sync(check), Subject::Sync(found)) => check(found, cx),
+            (Check::Dma(_), Subject::Semaphore(_) | Subject::Sync(_))
+            | (Check::Semaphore(_), Subject::Dma(_) | Subject::Sync(_))
+            | (Check::Sync(_), Subject::Dma(_) | Subject::Semaphore(_)) => None,
         };
     }
 }
@@ -102,6 +109,10 @@ const fn semaphore(
     check: fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>,
 ) -> Rule {
     Rule { code, ops, check: Check::Semaphore(check) }
+}
+
+const fn sync(code: &'static Code, check: fn(&Found, &mut Cx<'_>) -> Option<()>) -> Rule {
+    Rule { code, ops: &[], check: Check::Sync(check) }
 }
 
 /// All rules, in the order in which they are asked.
@@ -157,6 +168,20 @@ const TABLE: &[Rule] = &[
     semaphore(&semaphore::alloc_not_in_semaphore_memory::CODE, MAKERS, semaphore::alloc_not_in_semaphore_memory::check),
     semaphore(&semaphore::barrier_not_scalar::CODE, BARRIER, semaphore::barrier_not_scalar::check),
     semaphore(&semaphore::read_not_i32::CODE, READ, semaphore::read_not_i32::check),
+    sync(&sync::copy_never_awaited::CODE, sync::copy_never_awaited::check),
+    sync(&sync::wait_without_start::CODE, sync::wait_without_start::check),
+    sync(&sync::wait_size_differs::CODE, sync::wait_size_differs::check),
+    sync(&sync::ambiguous_wait::CODE, sync::ambiguous_wait::check),
+    sync(&sync::read_in_flight::CODE, sync::read_in_flight::check),
+    sync(&sync::write_in_flight::CODE, sync::write_in_flight::check),
+    sync(&sync::semaphore_not_restored::CODE, sync::semaphore_not_restored::check),
+    sync(&sync::wait_never_satisfied::CODE, sync::wait_never_satisfied::check),
+    sync(&sync::depends_on_branch::CODE, sync::depends_on_branch::check),
+    sync(&sync::block_revisited::CODE, sync::block_revisited::check),
+    sync(&sync::block_shared::CODE, sync::block_shared::check),
+    sync(&sync::output_never_written::CODE, sync::output_never_written::check),
+    sync(&sync::uninitialised_read::CODE, sync::uninitialised_read::check),
+    sync(&sync::cannot_tell::CODE, sync::cannot_tell::check),
 ];
 
 /// The codes of all rules, ascending.

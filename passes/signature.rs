@@ -79,6 +79,8 @@ pub struct Window {
     pub bounds: Vec<i64>,
     /// One buffer only (`pipeline_mode` synchronous).
     pub synchronous: bool,
+    /// Whether a block may be left and visited again (`revisit_mode` any).
+    pub revisits: bool,
 }
 
 /// What a kernel argument is.
@@ -316,7 +318,7 @@ fn window(
     );
     let plain = if copied { Indexing::Trivial } else { Indexing::Whole };
     let Some(entries) = attribute.filter(|entries| !entries.is_empty()) else {
-        return Ok(Window { indexing: plain, bounds: shape, synchronous: true });
+        return Ok(Window { indexing: plain, bounds: shape, synchronous: true, revisits: false });
     };
     let bounds = match entries.element_by_name("window_bounds") {
         Some(attribute) => numbers(attribute, "window_bounds")?,
@@ -330,6 +332,10 @@ fn window(
     }
     let synchronous = entries
         .element_by_name("pipeline_mode")
+        .and_then(tessera_tpu::attrs::enum_value)
+        .is_some_and(|mode| mode == 1);
+    let revisits = entries
+        .element_by_name("revisit_mode")
         .and_then(tessera_tpu::attrs::enum_value)
         .is_some_and(|mode| mode == 1);
     let transform = entries
@@ -346,5 +352,5 @@ fn window(
             Indexing::Elements { transform, pad_low, pad_high }
         }
     };
-    Ok(Window { indexing, bounds, synchronous })
+    Ok(Window { indexing, bounds, synchronous, revisits })
 }

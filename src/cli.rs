@@ -12,6 +12,7 @@ pub use args::{Arguments, OutputsArg};
 use crate::engine::Engine;
 use crate::fault::bug::{self, InternalError};
 use crate::render::{self, Out, Tally};
+use crate::shield;
 use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
@@ -67,6 +68,7 @@ pub fn main(engine: &dyn Engine) -> ExitCode {
         report_bug(error);
         std::process::exit(i32::from(Status::Bug.code()));
     });
+    shield::install();
     let (mut out, mut err) = (Out::stdout(), Out::stderr());
     let work = AssertUnwindSafe(|| run(engine, std::env::args_os(), &mut out, &mut err));
     let status = panic::catch_unwind(work).unwrap_or_else(|_payload| {

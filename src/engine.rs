@@ -50,6 +50,8 @@ pub struct CheckOptions {
     pub target: Option<String>,
     /// Checks beyond the dialect's own rules.
     pub extra: Vec<ExtraCheck>,
+    /// Whether to say where a check cannot tell.
+    pub explain_unknown: bool,
     /// Only the kernel of this name.
     pub kernel: Option<String>,
 }

@@ -18,4 +18,5 @@ pub mod launch;
 pub mod pipeline;
 pub mod render;
 pub mod session;
+pub mod shield;
 pub mod tensors;

@@ -10,7 +10,7 @@ pub use open::{Diagnostics, Opened, context, loc_of};
 use crate::codegen;
 use crate::container::{self, KernelCall, KernelFile};
 use crate::engine::{
-    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtractReport, GraphReport, InfoReport, Input,
+    CheckOptions, CompileOptions, CompileReport, Emit, Engine, ExtraCheck, ExtractReport, GraphReport, InfoReport, Input,
     ModuleForm, Report, RunOptions, RunReport, UsageError,
 };
 use crate::extract::{self, Extracted};
@@ -18,6 +18,7 @@ use crate::info;
 use crate::launch;
 use crate::pipeline;
 use tessera_core::diag::Sink;
+use tessera_passes::verify::sync::{Call, Settings};
 
 /// The compiler and emulator of this build.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +48,7 @@ impl Engine for Session {
             let context = context();
             let mut sink = Sink::new();
             if let Some(opened) = Opened::new(&context, input, call, &mut sink) {
-                opened.check(&mut sink);
+                opened.check(&mut sink, sync_settings(options, call));
             }
             report.faults.append(sink);
         }
@@ -65,7 +66,7 @@ impl Engine for Session {
         let context = timings.phase("start", context);
         let opened = timings.phase("read", || Opened::new(&context, input, call, &mut report.faults));
         let Some(opened) = opened else { return Ok(done) };
-        if !timings.phase("check", || opened.is_sound(&mut report.faults, options.check.is_some())) {
+        if !timings.phase("check", || opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))) {
             return Ok(done);
         }
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
@@ -93,7 +94,7 @@ impl Engine for Session {
         let Some(mut opened) = Opened::new(&context, input, call, &mut report.faults) else {
             return Ok(CompileReport { report, artifact: None });
         };
-        if !opened.is_sound(&mut report.faults, options.check.is_some())
+        if !opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))
             || !pipeline::lower(&mut opened, &mut report.faults)
         {
             return Ok(CompileReport { report, artifact: None });
@@ -167,11 +168,24 @@ fn check_options(options: &CheckOptions) -> Result<(), UsageError> {
         Some(target) => Err(UsageError::new(format!(
             "the rules of target `{target}` are not there yet; without --target the rules of the dialect are checked"
         ))),
-        None if !options.extra.is_empty() => Err(UsageError::new(
-            "the static synchronisation analysis is not there yet; without --check the rules of the dialect are checked",
-        )),
         None => Ok(()),
     }
+}
+
+/// What the rules are asked with, unless none are.
+fn rules(check: Option<&CheckOptions>, call: &KernelCall) -> Option<Option<Settings>> {
+    check.map(|options| sync_settings(options, call))
+}
+
+/// How to analyse synchronisation, if that was asked for.
+fn sync_settings(options: &CheckOptions, call: &KernelCall) -> Option<Settings> {
+    options.extra.contains(&ExtraCheck::Sync).then(|| Settings {
+        call: call.signature.as_ref().map(|signature| Call {
+            outputs: signature.results.len(),
+            aliased: call.aliases.iter().map(|(_, output)| *output).collect(),
+        }),
+        explain_unknown: options.explain_unknown,
+    })
 }
 
 fn read(input: &Input, report: &mut Report) -> KernelFile {

@@ -114,3 +114,10 @@ fn large_and_deep_text() {
     let (codes, time) = read(format!("HloModule x\n{calls}").as_bytes());
     assert!(codes.len() <= 64 && time < Duration::from_secs(5), "{} faults in {time:?}", codes.len());
 }
+
+#[test]
+fn json_of_millions_of_values_is_not_built() {
+    let json = format!("{{\"a\": [{}1]}}", "1,".repeat(4 << 20));
+    let (codes, time) = read(json.as_bytes());
+    assert_eq!((codes.as_slice(), time < Duration::from_secs(2)), (["T0122".to_owned()].as_slice(), true), "{time:?}");
+}

@@ -80,7 +80,7 @@ fn functions_found_broken_are_skipped() {
     let context = context();
     if let Some(module) = tessera_tpu::parse(&context, text.as_bytes(), "t.mlir") {
         assert!(verify(module.as_operation(), &Options::default()).has_errors());
-        let options = Options { broken: ["a".to_owned()].into() };
+        let options = Options { broken: ["a".to_owned()].into(), ..Options::default() };
         assert!(verify(module.as_operation(), &options).is_empty());
     }
 }

@@ -109,6 +109,10 @@ fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, name: &str) -> Option<Access<'c,
         "memref.store" | "vector.store" => (1, *operands.first()?),
         "tpu.vector_store" => {
             let store = tessera_tpu::ops::VectorStore::of(op)?;
+            // Under a mask, lanes outside are left out by the kernel itself.
+            if store.mask().is_some() {
+                return None;
+            }
             let (memref, value) = (store.base()?, store.value_to_store()?);
             let extents = ir::shape_of(value.r#type())?;
             return Some(Access { memref, indices: store.indices(), extents });
@@ -121,7 +125,8 @@ fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, name: &str) -> Option<Access<'c,
         }
         _ => return None,
     };
-    if is_load && !ir::has_uses(value) {
+    let is_masked = tessera_tpu::ops::VectorLoad::of(op).is_some_and(|load| load.mask().is_some());
+    if is_load && (is_masked || !ir::has_uses(value)) {
         return None;
     }
     let memref = *operands.get(at)?;

@@ -8,7 +8,7 @@
 
 use super::describe;
 use std::collections::HashSet;
-use tessera_core::diag::{Diagnostic, Fault, Label};
+use tessera_core::diag::{Diagnostic, Fault, Label, Level};
 use tessera_core::graph::{CoreType, KernelGraph, OpId, Operand, RefType, ValueId};
 use tessera_core::loc::Loc;
 
@@ -110,6 +110,13 @@ impl<'g> Cx<'g> {
         Report { cx: self, item: Some(item) }
     }
 
+    /// Whether an error has been reported in function `name`.
+    #[must_use]
+    pub fn has_error_in(&self, name: &str) -> bool {
+        let is_error = |item: &&Diagnostic| item.code().level == Level::Error;
+        self.found.iter().filter(is_error).any(|item| item.function.as_deref() == Some(name))
+    }
+
     /// Everything reported so far.
     #[must_use]
     pub fn into_found(self) -> Vec<Diagnostic> {
@@ -141,6 +148,19 @@ impl Report<'_, '_> {
     /// Shows where an operand comes from that has a part in the fault without being wrong.
     pub fn with(mut self, operand: Operand) -> Self {
         self.show(operand);
+        self
+    }
+
+    /// Shows where a value comes from, under a name for its part in the fault.
+    pub fn comes_from(mut self, role: &'static str, value: ValueId) -> Self {
+        self.show(Operand { index: 0, role, value });
+        self
+    }
+
+    /// Shows another operation that has a part in the fault.
+    pub fn place(mut self, op: OpId, text: &str) -> Self {
+        let loc = self.cx.graph.op(op).map(|op| op.loc.clone()).unwrap_or_default();
+        self.add(vec![(loc, text.to_owned())]);
         self
     }
 

@@ -2,6 +2,7 @@
 
 use super::dma::{Dma, DmaKind};
 use super::semaphore::{SemaphoreKind, SemaphoreOp};
+use super::sync::Found;
 use melior::ir::OperationRef;
 use tessera_core::graph::{KernelGraph, OpId};
 use tessera_tpu::ops::TpuOp;
@@ -13,6 +14,8 @@ pub enum Subject {
     Dma(Dma),
     /// An operation on semaphores.
     Semaphore(SemaphoreOp),
+    /// What the analysis of synchronisation found at an operation.
+    Sync(Found),
 }
 
 /// The operation in the form of its family; `None` for those that no family has rules for yet.

@@ -4,7 +4,8 @@
 //! 1. *structure*: what MLIR itself demands of any module. MLIR's verifier does it, outside; functions it
 //!    found broken are named in [`Options::broken`] and not asked further.
 //! 2. *operations*: the rules of [`crate::rules::RULES`], operation by operation, in source order.
-//! 3. *kernels*: rules over whole kernels, on the graph. None yet.
+//! 3. *kernels*: rules over whole kernels, on the graph: [`sync`], when [`Options::sync`] asks for it. A
+//!    kernel with errors from the stages before is left out, for what it means is not certain.
 //!
 //! Rules never see MLIR: they ask the [`KernelGraph`](tessera_core::graph::KernelGraph) and a form of the
 //! operation that its family defines. How reports silence each other is told in [`cx`].
@@ -18,6 +19,7 @@ pub mod index;
 pub mod indirect;
 pub mod pass;
 pub mod semaphore;
+pub mod sync;
 
 use crate::analysis::KernelIndex;
 use crate::rules::RULES;
@@ -33,6 +35,8 @@ use tessera_core::graph::OpId;
 pub struct Options {
     /// Functions that the structure stage found broken, by symbol: their operations are not asked about.
     pub broken: HashSet<String>,
+    /// Whether to analyse synchronisation, and what is known about the kernel for that.
+    pub sync: Option<sync::Settings>,
 }
 
 /// Verifies all functions of `module`.
@@ -55,6 +59,9 @@ pub fn verify_index(index: &KernelIndex<'_, '_>, options: &Options) -> Sink {
         {
             ask_all(&mut cx, id, &op.name, &subject);
         }
+    }
+    if let Some(settings) = &options.sync {
+        sync::verify(index, &mut cx, settings, &options.broken);
     }
     let mut sink = Sink::new();
     for item in cx.into_found() {

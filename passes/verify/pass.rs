@@ -1,6 +1,7 @@
 //! The verifier and the picture of the graph as passes.
 
 use super::emit::{Notes, emit_all};
+use super::sync::{Call, Settings};
 use super::{Options, verify_index};
 use crate::analysis::KernelIndex;
 use melior::ir::OperationRef;
@@ -12,14 +13,23 @@ pub const VERIFY: PassSpec = PassSpec {
     name: "tpu-verify",
     description: "Check the rules of the tpu dialect and report every fault with its code",
     on_module: true,
-    options: &[("notes", "full", "what to say beside each message: full or none")],
+    options: &[
+        ("notes", "full", "what to say beside each message: full or none"),
+        ("sync", "false", "analyse synchronisation too: true or false"),
+        ("outputs", "", "how many windows are outputs, counted from the last; those that are written, by default"),
+        ("explain-unknown", "false", "say where the analysis of synchronisation cannot tell: true or false"),
+    ],
     run: run_verify,
 };
 
 fn run_verify(module: OperationRef<'_, '_>, options: &PassOptions<'_>) -> Result<(), PassFailed> {
     let notes = if options.get("notes") == "none" { Notes::None } else { Notes::Full };
     let index = KernelIndex::of(module);
-    let sink = verify_index(&index, &Options::default());
+    let explain_unknown = options.get("explain-unknown") == "true";
+    let outputs = options.get("outputs").parse().ok();
+    let call = outputs.map(|outputs| Call { outputs, aliased: Vec::new() });
+    let sync = (options.get("sync") == "true").then_some(Settings { call, explain_unknown });
+    let sink = verify_index(&index, &Options { sync, ..Options::default() });
     let failed = sink.has_errors();
     emit_all(module, &index, sink, notes);
     if failed { Err(PassFailed) } else { Ok(()) }

@@ -51,6 +51,9 @@ pub struct RuleArgs {
     /// Check more than the dialect's own rules
     #[arg(long = "check", value_name = "WHAT", value_delimiter = ',')]
     pub extra: Vec<ExtraCheck>,
+    /// Say where a check of --check cannot tell, as notes
+    #[arg(long, requires = "extra")]
+    pub explain_unknown: bool,
     /// Only the kernel of this name
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
@@ -60,7 +63,12 @@ impl RuleArgs {
     /// As the engine takes them.
     #[must_use]
     pub fn options(&self) -> CheckOptions {
-        CheckOptions { target: self.target.clone(), extra: self.extra.clone(), kernel: self.kernel.clone() }
+        CheckOptions {
+            target: self.target.clone(),
+            extra: self.extra.clone(),
+            explain_unknown: self.explain_unknown,
+            kernel: self.kernel.clone(),
+        }
     }
 }
 
@@ -101,7 +109,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "ERROR", requires = "expect", value_parser = tolerance)]
     pub atol: Option<f64>,
     /// Run even when the check finds errors
-    #[arg(long, conflicts_with_all = ["target", "extra"])]
+    #[arg(long, conflicts_with_all = ["target", "extra", "explain_unknown"])]
     pub no_check: bool,
     /// Types of the operands of a kernel without a call, e.g. 'f32[16,128];i32[2]'
     #[arg(long, value_name = "TYPES", value_parser = OperandsArg::parse)]
@@ -148,7 +156,7 @@ pub struct CompileArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Compile even when the check finds errors
-    #[arg(long, conflicts_with_all = ["target", "extra"])]
+    #[arg(long, conflicts_with_all = ["target", "extra", "explain_unknown"])]
     pub no_check: bool,
     /// Which rules apply
     #[command(flatten)]

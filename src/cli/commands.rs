@@ -5,12 +5,16 @@ use super::args::{Arguments, CheckArgs, Command, CompileArgs, ExplainArgs, Graph
 use crate::engine::{CompileOptions, Engine, Input, Report, RunOptions, UsageError};
 use crate::expect::{self, Tolerance};
 use crate::explain;
+use crate::fault::bug::InternalError;
+use crate::fault::bytecode::ReaderFailed;
 use crate::render::{self, Format, Out, Sources, Tally};
+use crate::shield::{self, Stream};
 use crate::tensors::{self, Tensors};
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use tessera_core::diag::Sink;
+use tessera_core::diag::{Diagnostic, Sink};
+use tessera_core::loc::{Frame, Loc};
 
 pub(super) fn dispatch(engine: &dyn Engine, arguments: Arguments, out: &mut Out, err: &mut Out) -> Status {
     let mut screen = Screen { out, err, sources: Sources::new(), tally: Tally::default() };
@@ -65,10 +69,30 @@ impl Screen<'_> {
         }
     }
 
-    pub(super) fn read(&mut self, path: &Path) -> Result<Input, UsageError> {
+    /// Reads a file, and says what to write in which stream if the process ends over it.
+    pub(super) fn read(&mut self, path: &Path, stream: Stream, format: Format) -> Result<Input, UsageError> {
         let input = read_file(path)?;
+        shield::announce(stream, |what, reading| last_words(&input.name, what, reading, format));
         self.sources.add(&input.name, &input.bytes);
         Ok(input)
+    }
+}
+
+fn last_words(file: &str, what: &str, reading: bool, format: Format) -> String {
+    let frame = Frame { file: file.to_owned(), ..Frame::default() };
+    let loc = Loc { module: Some(frame), ..Loc::default() };
+    let item = if reading {
+        Diagnostic::new(ReaderFailed { what: what.to_owned() }, loc, "")
+    } else {
+        let fault = InternalError { message: format!("it {what}"), place: "lowering or running the kernel".into() };
+        Diagnostic::new(fault, loc, "")
+    };
+    match format {
+        Format::Text => {
+            let text = render::fault_text(&item, &mut Sources::new());
+            format!("{}\n", anstream::adapter::strip_str(&text))
+        }
+        Format::Json => format!("{}\n", render::fault_json(&item, file)),
     }
 }
 
@@ -92,7 +116,7 @@ fn read_tensors(path: &Path) -> Result<Tensors, UsageError> {
 
 pub(super) fn write_file(path: &Path, bytes: &[u8], out: &mut Out) -> Result<(), UsageError> {
     if path.as_os_str() == "-" {
-        out.bytes(bytes);
+        out.binary(bytes);
         return Ok(());
     }
     fs::write(path, bytes).map_err(|error| UsageError::new(format!("cannot write {}: {error}", path.display())))
@@ -102,7 +126,7 @@ fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Stat
     let options = args.rules.options();
     let mut status = Status::Fine;
     for path in &args.files {
-        let checked = screen.read(path).and_then(|input| Ok((engine.check(&input, &options)?, input)));
+        let checked = screen.read(path, Stream::Out, args.format).and_then(|input| Ok((engine.check(&input, &options)?, input)));
         let one = match checked {
             Ok((report, input)) => {
                 screen.assumed(&report.assumed);
@@ -121,7 +145,7 @@ fn check(engine: &dyn Engine, args: &CheckArgs, screen: &mut Screen<'_>) -> Stat
 
 fn run(engine: &dyn Engine, args: RunArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
     let (count, file) = outputs(args.outputs)?;
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Out, args.format)?;
     let inputs = args.inputs.as_deref().map(read_tensors).transpose()?.unwrap_or_default();
     let expected = args.expect.as_deref().map(read_tensors).transpose()?;
     let options = RunOptions {
@@ -186,7 +210,7 @@ fn outputs(values: Vec<OutputsArg>) -> Result<(Option<usize>, Option<std::path::
 }
 
 fn compile(engine: &dyn Engine, args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let options = CompileOptions {
         check: (!args.no_check).then(|| args.rules.options()),
         kernel: args.rules.kernel.clone(),
@@ -201,7 +225,7 @@ fn compile(engine: &dyn Engine, args: &CompileArgs, screen: &mut Screen<'_>) -> 
 }
 
 fn graph(engine: &dyn Engine, args: &GraphArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let graph = engine.graph(&input, args.kernel.as_deref())?;
     let status = screen.report_aside(graph.report, &input.name);
     if let Some(dot) = graph.dot {

@@ -7,13 +7,14 @@ use crate::engine::{Engine, ModuleForm, UsageError};
 use crate::extract::Extracted;
 use crate::info;
 use crate::render::Format;
+use crate::shield::Stream;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 pub(super) fn extract(engine: &dyn Engine, args: &ExtractArgs, screen: &mut Screen<'_>) -> Result<Status, UsageError> {
-    let input = screen.read(&args.file)?;
+    let input = screen.read(&args.file, Stream::Err, Format::Text)?;
     let done = engine.extract(&input, args.kernel.as_deref(), args.form)?;
     let status = screen.report_aside(done.report, &input.name);
     match args.output.as_deref() {
@@ -73,7 +74,7 @@ fn to_stdout(
             Format::Text => screen.err.line(lines(kernel, "", None)),
             Format::Json => screen.err.line(with_file(kernel, None)),
         }
-        screen.out.bytes(&kernel.module);
+        screen.out.binary(&kernel.module);
         if args.form == ModuleForm::Text && !kernel.module.ends_with(b"\n") {
             screen.out.bytes(b"\n");
         }
@@ -102,7 +103,7 @@ pub(super) fn info(engine: &dyn Engine, args: &InfoArgs, screen: &mut Screen<'_>
     let mut status = Status::Fine;
     let mut first = true;
     for path in &args.files {
-        let found = screen.read(path).and_then(|input| Ok((engine.info(&input, args.kernel.as_deref())?, input)));
+        let found = screen.read(path, Stream::Err, Format::Text).and_then(|input| Ok((engine.info(&input, args.kernel.as_deref())?, input)));
         let (found, input) = match found {
             Ok(found) => found,
             Err(error) => {

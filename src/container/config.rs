@@ -33,6 +33,8 @@ pub struct Settings {
     pub skip_device_barrier: bool,
     /// Whether `device_type` says SparseCore.
     pub sparse_core: bool,
+    /// Bytecode with the kernel's locations (`debug_locations`, from JAX 0.12 on).
+    pub locations: Option<Vec<u8>>,
     /// Compiler flags from `flag_configs`, by name.
     pub flags: Map<String, Value>,
     /// The whole configuration as it stands, without the kernel's bytes.
@@ -168,10 +170,15 @@ pub(super) fn settings(json: &Value) -> (Option<Settings>, Vec<ConfigWrongShape>
             found.flags.insert(name.to_owned(), value.cloned().unwrap_or(Value::Null));
         }
     }
+    found.locations = at.get(call, "debug_locations", "base64 of bytecode", |value| {
+        let bytes = STANDARD.decode(value.as_str()?).ok()?;
+        (bytes.starts_with(bytecode::MAGIC) && bytecode::check(&bytes).is_ok()).then_some(bytes)
+    });
     found.sparse_core = at.string(root, "device_type") == Some("DEVICE_TYPE_SPARSECORE");
     found.rest = root.clone();
     if let Some(call) = found.rest.get_mut("custom_call_config").and_then(Value::as_object_mut) {
         call.remove("body");
+        call.remove("debug_locations");
     }
     (Some(found), faults)
 }

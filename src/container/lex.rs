@@ -171,6 +171,29 @@ pub(super) fn nesting_beyond(text: &str, limit: usize) -> Option<(usize, usize)>
     None
 }
 
+/// Whether JSON text has more than `limit` values in its lists and objects.
+pub(super) fn json_values_beyond(text: &str, limit: usize) -> bool {
+    let mut rest = text.as_bytes();
+    let mut found = 0_usize;
+    while let Some(at) = rest.iter().position(|byte| matches!(byte, b',' | b'"' | b'[' | b'{')) {
+        let is_string = rest.get(at) == Some(&b'"');
+        rest = rest.get(at + 1..).unwrap_or_default();
+        found += usize::from(!is_string);
+        if found > limit {
+            return true;
+        }
+        while is_string {
+            let Some(end) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\')) else { return false };
+            let escape = rest.get(end) == Some(&b'\\');
+            rest = rest.get(end + 1 + usize::from(escape)..).unwrap_or_default();
+            if !escape {
+                break;
+            }
+        }
+    }
+    false
+}
+
 /// Resolves the escapes of an MLIR string: `\\`, `\"`, `\n`, `\t` and two hex digits. Bytes that do not form UTF-8
 /// become replacement characters.
 pub(super) fn unescape(raw: &str) -> String {

@@ -135,6 +135,9 @@ pub struct Function {
 /// Deepest nesting of brackets that is handed on to MLIR's recursive parser.
 const DEEPEST: usize = 512;
 
+/// A backend_config holds some dozens of values; each takes far more memory than text.
+const MOST_VALUES: usize = 100_000;
+
 /// Enough malformed calls to see what is going on.
 const MOST_FAULTS: usize = 50;
 
@@ -238,10 +241,13 @@ impl Reader<'_> {
 
     /// The kernel and settings in the text of a backend_config; faults are reported at the place given.
     fn config(&mut self, text: &str, line: u32, column: u32, op: &str) -> Option<(Body, Settings)> {
-        let json: Value = match serde_json::from_str(text) {
+        let json = match lex::json_values_beyond(text, MOST_VALUES) {
+            false => serde_json::from_str(text).map_err(|error| error.to_string()),
+            true => Err(format!("it holds more than {MOST_VALUES} values")),
+        };
+        let json: Value = match json {
             Ok(json) => json,
             Err(error) => {
-                let error = error.to_string();
                 self.report(crate::fault::call::ConfigNotJson { error }, line, column, op);
                 return None;
             }

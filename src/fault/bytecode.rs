@@ -43,6 +43,47 @@ MLIR's bytecode format, https://mlir.llvm.org/docs/BytecodeFormat/, and the read
 );
 fault!(UnreadableBytecode, UNREADABLE_BYTECODE, |_fault| Some("write or copy the file again".into()));
 
+/// MLIR could not cope with a file.
+#[derive(Clone, Debug, Error)]
+#[error("this file cannot be read: MLIR {what} over it")]
+pub struct ReaderFailed {
+    /// What MLIR did.
+    pub what: String,
+}
+
+/// T0143.
+pub static READER_FAILED: Code = Code::new(
+    143,
+    "reader_failed",
+    Level::Error,
+    "\
+## What it checks
+MLIR reads, verifies and prints the module without crashing, within a minute of processor time (and two seconds for each
+mebibyte) and within 4 GiB of memory (and a hundred times the size of the file).
+
+## Why
+MLIR's reader calls itself for nested expressions, and prints shared attributes as often as they are named: a small file
+can exhaust the stack, or mean gigabytes of text. Files that JAX writes are far from these limits.
+
+## Wrong
+```mlir
+#a0 = [unit]
+#a1 = [#a0, #a0]
+#a2 = [#a1, #a1]
+```
+and so on up to `#a40`
+
+## Right
+the file as JAX wrote it
+
+## Source
+Tessera's own limits (`src/shield.rs`); upstream MLIR has none.
+",
+);
+fault!(ReaderFailed, READER_FAILED, |_fault| Some(
+    "the file is damaged, or made to do harm; if JAX wrote it as it is, please report it".into()
+));
+
 /// Bytecode of a newer encoding.
 #[derive(Clone, Debug, Error)]
 #[error("the bytecode is newer than this Tessera, or damaged: it has {what}, at byte {at}")]

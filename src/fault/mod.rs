@@ -50,6 +50,7 @@ pub const CODES: &[&Code] = &[
     &call::ALIAS_IMPOSSIBLE,
     &bytecode::UNREADABLE_BYTECODE,
     &bytecode::BYTECODE_TOO_NEW,
+    &bytecode::READER_FAILED,
     &mlir::OP_INVARIANT,
     &mlir::UNKNOWN_OP,
     &kernel::BAD_SIGNATURE,

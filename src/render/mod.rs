@@ -26,6 +26,8 @@ pub enum Format {
 /// A writer that takes a closed pipe for "enough seen" and remembers any other failure.
 pub struct Out {
     inner: Box<dyn Write>,
+    /// The same without regard to colours, if that is something else.
+    plain: Option<Box<dyn Write>>,
     failure: Option<io::Error>,
     closed: bool,
 }
@@ -34,19 +36,19 @@ impl Out {
     /// Standard output; colours only where they will be seen.
     #[must_use]
     pub fn stdout() -> Self {
-        Self::to(Box::new(AutoStream::auto(io::stdout())))
+        Self { plain: Some(Box::new(io::stdout())), ..Self::to(Box::new(AutoStream::auto(io::stdout()))) }
     }
 
     /// Standard error; colours only where they will be seen.
     #[must_use]
     pub fn stderr() -> Self {
-        Self::to(Box::new(AutoStream::auto(io::stderr())))
+        Self { plain: Some(Box::new(io::stderr())), ..Self::to(Box::new(AutoStream::auto(io::stderr()))) }
     }
 
     /// Any writer, for tests.
     #[must_use]
     pub fn to(inner: Box<dyn Write>) -> Self {
-        Self { inner, failure: None, closed: false }
+        Self { inner, plain: None, failure: None, closed: false }
     }
 
     /// Writes one line.
@@ -54,12 +56,22 @@ impl Out {
         self.bytes(format!("{text}\n").as_bytes());
     }
 
-    /// Writes bytes as they are.
+    /// Writes text that may have colours in it.
     pub fn bytes(&mut self, bytes: &[u8]) {
+        self.write(bytes, false);
+    }
+
+    /// Writes bytes that are no text, as they are.
+    pub fn binary(&mut self, bytes: &[u8]) {
+        self.write(bytes, true);
+    }
+
+    fn write(&mut self, bytes: &[u8], binary: bool) {
         if self.closed {
             return;
         }
-        if let Err(error) = self.inner.write_all(bytes).and_then(|()| self.inner.flush()) {
+        let to = self.plain.as_mut().filter(|_| binary).unwrap_or(&mut self.inner);
+        if let Err(error) = to.write_all(bytes).and_then(|()| to.flush()) {
             self.closed = true;
             if error.kind() != ErrorKind::BrokenPipe {
                 self.failure = Some(error);

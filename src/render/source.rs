@@ -8,6 +8,9 @@ use tessera_core::loc::Frame;
 /// Larger files are not read for the sake of one line.
 const LARGEST: u64 = 8 << 20;
 
+/// Larger inputs are shown without their lines.
+const LARGEST_INPUT: usize = 32 << 20;
+
 /// The sources known so far: the inputs themselves, and Python files named by locations as they are needed.
 #[derive(Debug, Default)]
 pub struct Sources {
@@ -21,9 +24,10 @@ impl Sources {
         Self::default()
     }
 
-    /// Makes an input known under its name. Only text is kept.
+    /// Makes an input known under its name. Only text is kept, and none of a size that nobody reads.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
-        self.texts.insert(name.to_owned(), std::str::from_utf8(bytes).ok().map(ToOwned::to_owned));
+        let text = Some(bytes).filter(|bytes| bytes.len() <= LARGEST_INPUT).and_then(|bytes| std::str::from_utf8(bytes).ok());
+        self.texts.insert(name.to_owned(), text.map(ToOwned::to_owned));
     }
 
     /// The line at `frame`, if its file is known or is a Python file that can be read.

@@ -3,6 +3,7 @@
 use crate::container::KernelCall;
 use crate::engine::Input;
 use crate::fault::kernel::BadSignature;
+use crate::shield;
 use crate::fault::mlir::{OpInvariant, SyntaxError, UnknownOp};
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
@@ -16,6 +17,7 @@ use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::{Frame, Loc};
+use tessera_passes::verify::sync::Settings;
 use tessera_passes::verify::{self, Options};
 
 /// A context with all dialects known, on one thread.
@@ -96,12 +98,19 @@ pub struct Opened<'c> {
     context: &'c Context,
     module: Module<'c>,
     serde_version: Option<i64>,
+    /// Bytes that it was read from.
+    size: usize,
 }
 
 impl<'c> Opened<'c> {
     /// Parses and deserializes the module of `call`. Faults go to `sink`; `None` when there is no
     /// module to go on with.
     pub fn new(context: &'c Context, input: &Input, call: &KernelCall, sink: &mut Sink) -> Option<Self> {
+        let size = crate::extract::raw(&call.body, &input.bytes).len();
+        shield::reading(size, || Self::read(context, input, call, sink))
+    }
+
+    fn read(context: &'c Context, input: &Input, call: &KernelCall, sink: &mut Sink) -> Option<Self> {
         let bytes = crate::extract::raw(&call.body, &input.bytes);
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
@@ -117,8 +126,13 @@ impl<'c> Opened<'c> {
             }
             return None;
         };
+        if let Some(bytes) = &call.settings.locations {
+            // Without them the module is the same, but for where things are.
+            let (table, _said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
+            let _fits = table.is_some_and(|table| tessera_tpu::loc::apply_table(module.as_operation(), table.as_operation()));
+        }
         let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
-        let opened = Self { context, module, serde_version };
+        let opened = Self { context, module, serde_version, size: bytes.len() };
         if serde_version.is_some() {
             let (outcome, said) = Diagnostics::during(context, || {
                 tessera_tpu::serde::deserialize(opened.root())
@@ -170,7 +184,9 @@ impl<'c> Opened<'c> {
     #[must_use]
     pub fn text(&self) -> String {
         let flags = OperationPrintingFlags::new();
-        self.root().to_string_with_flags(flags).unwrap_or_else(|_| self.root().to_string())
+        shield::reading(self.size, || {
+            self.root().to_string_with_flags(flags).unwrap_or_else(|_| self.root().to_string())
+        })
     }
 
     /// The module in the newest serialized form. The module itself is of no further use then.
@@ -194,20 +210,21 @@ impl<'c> Opened<'c> {
         Diagnostic::new(BadSignature { message: error.to_string() }, loc_of(self.root().location()), "func.func")
     }
 
-    /// Structure, then rules. Everything found goes to `sink`.
-    pub fn check(&self, sink: &mut Sink) {
+    /// Structure, then rules, then synchronisation if asked for. Everything found goes to `sink`.
+    pub fn check(&self, sink: &mut Sink, sync: Option<Settings>) {
         let broken = self.structure(sink);
-        let found = verify::verify(self.root(), &Options { broken });
+        let found = shield::reading(self.size, || verify::verify(self.root(), &Options { broken, sync }));
         sink.append(found);
     }
 
     /// Checks and says whether one may go on: with `rules`, no error; without, a sound structure.
-    pub fn is_sound(&self, sink: &mut Sink, rules: bool) -> bool {
+    pub fn is_sound(&self, sink: &mut Sink, rules: Option<Option<Settings>>) -> bool {
         let mut found = Sink::new();
-        if rules {
-            self.check(&mut found);
-        } else {
-            self.structure(&mut found);
+        match rules {
+            Some(sync) => self.check(&mut found, sync),
+            None => {
+                self.structure(&mut found);
+            }
         }
         let sound = !found.has_errors();
         sink.append(found);
@@ -216,6 +233,10 @@ impl<'c> Opened<'c> {
 
     /// MLIR's own demands and unknown operations; returns the functions that do not meet them.
     fn structure(&self, sink: &mut Sink) -> HashSet<String> {
+        shield::reading(self.size, || self.verified(sink))
+    }
+
+    fn verified(&self, sink: &mut Sink) -> HashSet<String> {
         let mut broken = HashSet::new();
         for op in tessera_tpu::ops::all_ops(self.root()) {
             let name = tessera_tpu::ops::name_of(op);

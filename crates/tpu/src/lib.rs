@@ -70,13 +70,15 @@ where
     call_main(|count, pointers| unsafe { ffi::tesseraOptMain(count, pointers, hook) }, arguments)
 }
 
-/// The hook that changes nothing.
+/// The hook that leaves serialized modules as they are, in bytecode that MLIR 22 reads.
 unsafe extern "C" fn as_it_is(
-    _bytes: mlir_sys::MlirStringRef,
-    _name: mlir_sys::MlirStringRef,
-    _accept: ffi::Accept,
-    _to: *mut std::ffi::c_void,
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
 ) {
+    // SAFETY: the arguments are handed on as they came.
+    unsafe { replace(serde::known_bytecode, bytes, name, accept, to) }
 }
 
 /// The hook of `tesseraOptMain`: serialized modules are replaced by what they stand for.
@@ -86,12 +88,24 @@ unsafe extern "C" fn deserialized(
     accept: ffi::Accept,
     to: *mut std::ffi::c_void,
 ) {
+    // SAFETY: the arguments are handed on as they came.
+    unsafe { replace(serde::plain_bytecode, bytes, name, accept, to) }
+}
+
+/// Hands over what `convert` makes of the bytes, if anything.
+unsafe fn replace(
+    convert: fn(&[u8], &str) -> Option<Vec<u8>>,
+    bytes: mlir_sys::MlirStringRef,
+    name: mlir_sys::MlirStringRef,
+    accept: ffi::Accept,
+    to: *mut std::ffi::c_void,
+) {
     // SAFETY: both are lent for the duration of the call.
     let (bytes, name) = unsafe { (raw::bytes(bytes), raw::text(name)) };
-    let found = std::panic::catch_unwind(|| serde::plain_bytecode(bytes, name)).unwrap_or(None);
-    if let Some(plain) = found {
+    let found = panic::catch_unwind(|| convert(bytes, name)).unwrap_or(None);
+    if let Some(converted) = found {
         // SAFETY: `accept` copies the bytes before it returns.
-        unsafe { accept(to, raw::lend_bytes(&plain)) }
+        unsafe { accept(to, raw::lend_bytes(&converted)) }
     }
 }
 

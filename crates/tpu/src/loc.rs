@@ -1,9 +1,12 @@
 //! Locations, decoded by their type and never by their text.
 
-use melior::ir::Location;
+use melior::ir::{
+    AttributeLike, BlockLike, Location, OperationRef, RegionLike, ValueLike, attribute::ArrayAttribute,
+    block::BlockArgument, operation::OperationLike,
+};
 use tessera_core::loc::Frame;
 
-use crate::raw;
+use crate::{ops, raw, read};
 
 /// A location that names this many others is taken as broken, not followed.
 const MOST_PARTS: usize = 4096;
@@ -80,4 +83,50 @@ fn frame(location: Location<'_>, function: Option<String>) -> Frame {
 fn name_of(location: Location<'_>) -> String {
     let name = location.name_value();
     unsafe { raw::text(mlir_sys::mlirIdentifierStr(name.to_raw())) }.to_owned()
+}
+
+/// The attribute of a module that lists the locations of another.
+const TABLE: &str = "tpu.locs";
+
+/// Gives a module its locations from a table kept apart from it, as JAX writes them from 0.12 on: a module with
+/// a list of one location for each op and block argument, each op before what is inside it. Returns whether the
+/// table fits; if not, nothing is changed.
+pub fn apply_table(module: OperationRef<'_, '_>, table: OperationRef<'_, '_>) -> bool {
+    let list = read::attribute(table, TABLE).and_then(|list| ArrayAttribute::try_from(list).ok());
+    let Some(list) = list else { return false };
+    let mut places = Vec::new();
+    for op in ops::all_ops(module) {
+        places.push(Place::Op(op));
+        for region in op.regions() {
+            // The arguments of further blocks stand behind the ops before them, which no kernel has.
+            let Some(block) = region.first_block() else { continue };
+            if block.next_in_region().is_some() {
+                return false;
+            }
+            places.extend((0..block.argument_count()).filter_map(|at| block.argument(at).ok()).map(Place::Argument));
+        }
+    }
+    let locations: Vec<_> = (0..list.len())
+        .filter_map(|at| list.element(at).ok())
+        .filter(|found| unsafe { mlir_sys::mlirAttributeIsALocation(found.to_raw()) })
+        .map(|found| unsafe { mlir_sys::mlirLocationFromAttribute(found.to_raw()) })
+        .collect();
+    if locations.len() != places.len() {
+        return false;
+    }
+    for (place, location) in places.into_iter().zip(locations) {
+        match place {
+            Place::Op(op) => unsafe { mlir_sys::mlirOperationSetLocation(op.to_raw(), location) },
+            Place::Argument(argument) => unsafe {
+                mlir_sys::mlirBlockArgumentSetLocation(argument.to_raw(), location);
+            },
+        }
+    }
+    true
+}
+
+/// What has a location.
+enum Place<'c, 'a> {
+    Op(OperationRef<'c, 'a>),
+    Argument(BlockArgument<'c, 'a>),
 }

@@ -4,10 +4,8 @@ use melior::{
     Context,
     dialect::DialectRegistry,
     ir::{
-        Block, BlockLike, Location, Module, Operation, Region, RegionLike,
-        attribute::IntegerAttribute,
-        operation::OperationBuilder,
-        r#type::IntegerType,
+        Block, BlockLike, Location, Module, Operation, Region, RegionLike, attribute::IntegerAttribute,
+        operation::OperationBuilder, r#type::IntegerType,
     },
 };
 use std::{fs, path::Path};
@@ -45,7 +43,8 @@ fn ten_thousand_nested_regions() {
         block.append_operation(inner);
         let region = Region::new();
         region.append_block(block);
-        inner = OperationBuilder::new("stable_mosaic.tpu.region", here).add_regions([region]).build().unwrap();
+        inner =
+            OperationBuilder::new("stable_mosaic.tpu.region", here).add_regions([region]).build().unwrap();
     }
     let module = around(&context, inner);
     let start = std::time::Instant::now();
@@ -130,14 +129,13 @@ fn what_counts_as_serialized() {
         Some(99)
     );
     assert_eq!(
-        is("module attributes {stable_mosaic.version = 7 : i64} { module { \"stable_mosaic.a.b\"() : () -> () } }"),
+        is(
+            "module attributes {stable_mosaic.version = 7 : i64} { module { \"stable_mosaic.a.b\"() : () -> () } }"
+        ),
         Some(7)
     );
     // As jaxlib leaves what it has read.
-    assert_eq!(
-        is("module attributes {stable_mosaic.version = 15 : i64} {func.func private @f()}"),
-        None
-    );
+    assert_eq!(is("module attributes {stable_mosaic.version = 15 : i64} {func.func private @f()}"), None);
 }
 
 #[test]

@@ -65,8 +65,8 @@ fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str,
         return Err(("written otherwise", first_difference(&again, &before)));
     }
     let text = fs::read(entry.join("kernel.mlir")).map_err(|_| ("no text", String::new()))?;
-    let twin = tessera_tpu::parse(&context, &text, "kernel.mlir")
-        .ok_or_else(|| ("text does not parse", told()))?;
+    let twin =
+        tessera_tpu::parse(&context, &text, "kernel.mlir").ok_or_else(|| ("text does not parse", told()))?;
     let twin = twin.as_operation().to_string();
     if after != twin {
         return Err(("differs from text", first_difference(&after, &twin)));
@@ -85,7 +85,16 @@ fn corpus_reads_and_equals_its_text() {
             Ok(class) => *counts.entry(class).or_default() += 1,
             Err((class, why)) => {
                 if class != "no bytes" {
-                    println!("{class}: {}: {why}", entry.display().to_string().rsplit(char::from(47)).take(2).collect::<Vec<_>>().join(" of "));
+                    println!(
+                        "{class}: {}: {why}",
+                        entry
+                            .display()
+                            .to_string()
+                            .rsplit(char::from(47))
+                            .take(2)
+                            .collect::<Vec<_>>()
+                            .join(" of ")
+                    );
                 }
                 *counts.entry(class).or_default() += 1;
             }

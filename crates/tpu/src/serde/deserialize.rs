@@ -81,8 +81,11 @@ fn upgraded<'c, 'a>(
     version: i64,
 ) -> Result<OperationRef<'c, 'a>, SerdeFault> {
     recreate::flatten(op, name)?;
-    let made = upgrade::apply(Draft(op), name, version)
-        .map_err(|reason| OldOp { op: name.to_owned(), version, reason })?;
+    let made = upgrade::apply(Draft(op), name, version).map_err(|reason| OldOp {
+        op: name.to_owned(),
+        version,
+        reason,
+    })?;
     for op in made {
         if let Some(name) = names::demangled(ops::name_of(op)) {
             recreate::as_named(op, name)?;

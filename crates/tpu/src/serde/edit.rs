@@ -91,7 +91,8 @@ impl<'c, 'a> Draft<'c, 'a> {
         if sizes.len() != count {
             return Err(format!("{SEGMENTS} has {} numbers instead of {count}", sizes.len()));
         }
-        let total = sizes.iter().try_fold(0, |sum: usize, size| sum.checked_add(usize::try_from(*size).ok()?));
+        let total =
+            sizes.iter().try_fold(0, |sum: usize, size| sum.checked_add(usize::try_from(*size).ok()?));
         if total == Some(operands) {
             Ok(sizes)
         } else {
@@ -143,10 +144,8 @@ impl<'c, 'a> Draft<'c, 'a> {
         operands: &[Value<'c, 'a>],
         attributes: &[(&str, Attribute<'c>)],
     ) -> Result<OperationRef<'c, 'a>, String> {
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, value)| (Identifier::new(self.context(), name), *value))
-            .collect();
+        let attributes: Vec<_> =
+            attributes.iter().map(|(name, value)| (Identifier::new(self.context(), name), *value)).collect();
         let built = OperationBuilder::new(name, self.location())
             .add_operands(operands)
             .add_results(&[self.int32_type()])

@@ -24,7 +24,7 @@ pub use self::{
     fault::{CODES, SerdeFault},
     names::{PREFIX, VERSION_ATTRIBUTE},
     pass::PASS,
-    plain::plain_bytecode,
+    plain::{known_bytecode, plain_bytecode},
     problem::{Problem, Refused},
     serialize::serialize,
 };

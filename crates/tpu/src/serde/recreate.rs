@@ -10,21 +10,13 @@ const NO_DICTIONARY: &str = "its properties are no dictionary";
 
 /// Puts an op called `name` in the place of `op`, with all that it had. `op` is gone then, unless this
 /// fails.
-pub(super) fn as_named<'c, 'a>(
-    op: OperationRef<'c, 'a>,
-    name: &str,
-) -> Result<OperationRef<'c, 'a>, BadOp> {
+pub(super) fn as_named<'c, 'a>(op: OperationRef<'c, 'a>, name: &str) -> Result<OperationRef<'c, 'a>, BadOp> {
     let mut reason = String::new();
     let data = (&raw mut reason).cast();
     // SAFETY: the op is live and, on success, replaced by one that lives as long; the name is copied, and
     // the callback is only called before this returns.
     let fresh = unsafe {
-        OperationRef::from_option_raw(ffi::tesseraRecreate(
-            op.to_raw(),
-            raw::lend(name),
-            Some(keep),
-            data,
-        ))
+        OperationRef::from_option_raw(ffi::tesseraRecreate(op.to_raw(), raw::lend(name), Some(keep), data))
     };
     fresh.ok_or_else(|| BadOp { op: name.to_owned(), reason })
 }

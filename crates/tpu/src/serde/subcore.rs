@@ -4,10 +4,7 @@
 //! time has sixteen.
 
 use super::edit::Draft;
-use melior::ir::{
-    OperationRef, Value,
-    attribute::IntegerAttribute,
-};
+use melior::ir::{OperationRef, Value, attribute::IntegerAttribute};
 
 const SUBCORES: i64 = 16;
 
@@ -64,9 +61,8 @@ pub(super) fn fold(draft: Draft<'_, '_>, groups: Groups) -> Result<(), Unfoldabl
         }
         let mut operands = draft.operands();
         let subcore = operands.pop().ok_or_else(|| "its subcore is missing".to_owned())?;
-        let slot = operands
-            .get_mut(start(&sizes, groups.core))
-            .ok_or_else(|| "its core is missing".to_owned())?;
+        let slot =
+            operands.get_mut(start(&sizes, groups.core)).ok_or_else(|| "its core is missing".to_owned())?;
         let sixteen = result(constant(draft)?)?;
         let scaled = draft.put_before("stable_mosaic.arith.muli", &[*slot, sixteen], &[])?;
         let sum = draft.put_before("stable_mosaic.arith.addi", &[result(scaled)?, subcore], &[])?;

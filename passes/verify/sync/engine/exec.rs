@@ -1,0 +1,400 @@
+//! Running the steps of a block on paths.
+
+use super::finding::{Finding, Kind};
+use super::number::{Atom, Number, Numbers};
+use super::program::{Access, Block, Step, What};
+use super::region::{Overlap, Region, View};
+use super::roots::Roots;
+use super::state::{Marks, State, Val};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use tessera_core::graph::{KernelGraph, OpId, ValueId, ViewKind};
+
+/// Steps that are run before the analysis says that it cannot tell.
+pub const BUDGET: usize = 150_000;
+/// Paths that are kept apart.
+pub const MOST_PATHS: usize = 48;
+
+/// What has been executed: kinds of [`Marks`].
+pub const RAN: usize = 0;
+/// The branch was taken.
+pub const YES: usize = 1;
+/// The branch was not taken.
+pub const NO: usize = 2;
+/// The loop ran at least twice.
+pub const TWICE: usize = 3;
+
+/// The mark of that kind for an operation.
+#[must_use]
+pub fn mark(op: OpId, kind: usize) -> usize {
+    op.index() * 4 + kind
+}
+
+/// One analysis of one kernel.
+pub struct Exec<'g> {
+    /// The kernel graph.
+    pub graph: &'g KernelGraph,
+    /// Integers.
+    pub numbers: Numbers,
+    /// Memories.
+    pub roots: Roots,
+    /// Steps left.
+    pub budget: usize,
+    /// Whether not all paths were followed to their ends.
+    pub cut: Option<OpId>,
+    /// Everything found on any path.
+    pub findings: Vec<Finding>,
+    keys: HashMap<(std::mem::Discriminant<Kind>, OpId, Option<OpId>), usize>,
+    /// Numbers of findings that are on every path to their place.
+    pub certain: BTreeSet<usize>,
+    /// Paths that hang.
+    pub ended: Vec<State>,
+    /// Branches that ran more than once on one path.
+    pub repeated: Marks,
+}
+
+impl<'g> Exec<'g> {
+    /// Nothing done yet.
+    #[must_use]
+    pub fn new(graph: &'g KernelGraph, roots: Roots) -> Self {
+        Self {
+            graph,
+            numbers: Numbers::default(),
+            roots,
+            budget: BUDGET,
+            cut: None,
+            findings: Vec::new(),
+            keys: HashMap::new(),
+            certain: BTreeSet::new(),
+            ended: Vec::new(),
+            repeated: Marks::default(),
+        }
+    }
+
+    /// Notes a finding on a path.
+    pub fn found(&mut self, state: &mut State, finding: Finding) {
+        let next = self.findings.len();
+        let number = *self.keys.entry(finding.key()).or_insert(next);
+        if number == next {
+            self.findings.push(finding);
+        }
+        state.findings.insert(number);
+        if state.alone {
+            self.certain.insert(number);
+        }
+    }
+
+    /// Runs `block` on every path in turn, and gives the paths that come out.
+    pub fn block(&mut self, block: &Block, mut states: Vec<State>) -> Vec<State> {
+        for step in &block.steps {
+            match self.budget.checked_sub(states.len().max(1)) {
+                Some(left) => self.budget = left,
+                None => {
+                    self.cut.get_or_insert(step.op);
+                    return Vec::new();
+                }
+            }
+            if states.is_empty() {
+                return states;
+            }
+            states = self.step(step, states);
+            if states.len() > MOST_PATHS {
+                self.cut.get_or_insert(step.op);
+                states.truncate(MOST_PATHS);
+            }
+        }
+        states
+    }
+
+    fn step(&mut self, step: &Step, mut states: Vec<State>) -> Vec<State> {
+        match &step.what {
+            What::If(condition, yes, no, results) => self.branch(step.op, *condition, (yes, no), results, states),
+            What::For(bounds, start, body, results) => self.for_loop(step.op, *bounds, start, body, results, states),
+            What::While(start, condition, before, after, results) => {
+                self.while_loop(step.op, start, *condition, (before, after), results, states)
+            }
+            What::Region(body, allocated, results) => self.region(body, allocated, results, states),
+            what => {
+                let mut hung = false;
+                for state in &mut states {
+                    if !self.simple(state, step.op, what) {
+                        hung = true;
+                        state.values.clear();
+                    }
+                }
+                if hung {
+                    for state in std::mem::take(&mut states) {
+                        if state.values.is_empty() { self.ended.push(state) } else { states.push(state) }
+                    }
+                }
+                states
+            }
+        }
+    }
+
+    /// Runs a step without blocks on one path. False when the path ends here.
+    fn simple(&mut self, state: &mut State, op: OpId, what: &What) -> bool {
+        match what {
+            What::Binary(operator, a, b, result, bits) => {
+                let value = match (state.number(*a), state.number(*b)) {
+                    (Some(a), Some(b)) => self.numbers.binary(*operator, a, b, *bits),
+                    _ => self.numbers.fresh(),
+                };
+                state.set(*result, Val::Number(value));
+            }
+            What::Compare(predicate, a, b, result, bits) => {
+                let value = match (state.number(*a), state.number(*b)) {
+                    (Some(a), Some(b)) => self.numbers.compare(*predicate, a, b, *bits),
+                    _ => self.numbers.fresh(),
+                };
+                state.set(*result, Val::Number(value));
+            }
+            What::Select(condition, yes, no, result) => {
+                let value = self.select(state, *condition, *yes, *no);
+                state.set(*result, value);
+            }
+            What::Same(from, result, negated) => {
+                let value = match state.number(*from) {
+                    Some(value) if *negated => self.numbers.combine(Number::Known(0), value, -1),
+                    Some(value) => value,
+                    None => self.numbers.fresh(),
+                };
+                state.set(*result, Val::Number(value));
+            }
+            What::Machine(name, argument, result) => {
+                let value = self.numbers.atom(Atom::Machine((*name).to_owned(), *argument));
+                state.set(*result, Val::Number(value));
+            }
+            What::Fresh(results) => self.forget(state, results),
+            What::View(kind, source, offsets, sizes, result) => self.view(state, *kind, *source, (offsets, sizes), *result),
+            What::Alloc(result) => {
+                if let Some(ty) = self.graph.ref_type(*result) {
+                    let view = View::whole(*result, ty, &mut self.numbers);
+                    state.set(*result, Val::Ref(Rc::new(view)));
+                }
+                state.written.remove(result);
+                state.scalars.entry(*result).or_default().epoch += 1;
+                if let Some(scalars) = state.scalars.get_mut(result) {
+                    scalars.known.clear();
+                }
+                state.lost.remove(result);
+            }
+            What::Load(access) => self.load(state, op, access),
+            What::Store(access) => self.store(state, op, access),
+            What::Start(start) => {
+                state.marks.add(mark(op, RAN));
+                self.start(state, op, start);
+            }
+            What::Wait(semaphore, amount, other) => {
+                state.marks.add(mark(op, RAN));
+                return self.wait(state, op, *semaphore, *amount, *other);
+            }
+            What::Signal(semaphore, amount) => {
+                state.marks.add(mark(op, RAN));
+                self.signal(state, op, *semaphore, *amount);
+            }
+            What::SemWait(semaphore, amount) => {
+                state.marks.add(mark(op, RAN));
+                return self.sem_wait(state, op, *semaphore, *amount);
+            }
+            What::SemRead(semaphore, result) => {
+                // Who polls a count may know more than waits say.
+                match state.view(*semaphore) {
+                    Some(view) => state.lose(view.region.root),
+                    None => state.blind = true,
+                }
+                self.forget(state, &[*result]);
+            }
+            What::Opaque(refs, results) => self.opaque(state, op, refs, results),
+            What::If(..) | What::For(..) | What::While(..) | What::Region(..) => {}
+        }
+        true
+    }
+
+    /// Results become numbers that nobody knows.
+    pub fn forget(&mut self, state: &mut State, results: &[ValueId]) {
+        for result in results {
+            let value = if self.graph.ref_type(*result).is_some() { Val::Unknown } else { Val::Number(self.numbers.fresh()) };
+            state.set(*result, value);
+        }
+    }
+
+    fn select(&mut self, state: &State, condition: ValueId, yes: ValueId, no: ValueId) -> Val {
+        let truth = state.number(condition).and_then(|condition| state.facts.truth(condition, &mut self.numbers));
+        match truth {
+            Some(true) => state.get(yes).clone(),
+            Some(false) => state.get(no).clone(),
+            None => match (state.number(condition), state.get(yes), state.get(no)) {
+                (_, Val::Ref(a), Val::Ref(b)) if a == b => Val::Ref(Rc::clone(a)),
+                (Some(condition), Val::Number(yes), Val::Number(no)) => {
+                    Val::Number(self.numbers.select(condition, *yes, *no))
+                }
+                (None, Val::Number(_), Val::Number(_)) => Val::Number(self.numbers.fresh()),
+                _ => Val::Unknown,
+            },
+        }
+    }
+
+    fn view(
+        &mut self,
+        state: &mut State,
+        kind: ViewKind,
+        source: ValueId,
+        (offsets, sizes): (&[ValueId], &[ValueId]),
+        result: ValueId,
+    ) {
+        let (Some(from), Some(ty)) = (state.view(source), self.graph.ref_type(result)) else {
+            state.set(result, Val::Unknown);
+            return;
+        };
+        let view = if kind == ViewKind::Slice {
+            let mut dynamic = sizes.iter();
+            let mut shape = Vec::with_capacity(ty.rank());
+            for size in &ty.shape {
+                let known = size.and_then(|size| i64::try_from(size).ok()).map(Number::Known);
+                let size = known.or_else(|| dynamic.next().and_then(|size| state.number(*size)));
+                shape.push(size.unwrap_or_else(|| self.numbers.fresh()));
+            }
+            let offsets: Vec<Number> =
+                offsets.iter().map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh())).collect();
+            from.slice(&offsets, &shape, &mut self.numbers)
+        } else {
+            from.seen_as(kind, ty, &mut self.numbers)
+        };
+        state.set(result, Val::Ref(Rc::new(view)));
+    }
+
+    /// The part of memory an access touches.
+    fn part(&mut self, state: &State, access: &Access) -> Option<Region> {
+        let view = state.view(access.base)?;
+        let Some(sizes) = &access.sizes else {
+            return Some(Region { exact: false, ..view.region.clone() });
+        };
+        let offsets: Vec<Number> =
+            access.indices.iter().map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh())).collect();
+        let sizes: Vec<Number> = sizes.iter().copied().map(Number::Known).collect();
+        let mut region = view.slice(&offsets, &sizes, &mut self.numbers).region;
+        region.exact &= access.exact;
+        Some(region)
+    }
+
+    fn load(&mut self, state: &mut State, op: OpId, access: &Access) {
+        let region = self.part(state, access);
+        if let Some(region) = &region
+            && access.used
+        {
+            state.marks.add(mark(op, RAN));
+            self.access(state, op, access.base, region, false, true);
+        }
+        let Some(result) = access.scalar else { return };
+        let Some(region) = region.filter(|region| region.exact) else {
+            self.forget(state, &[result]);
+            return;
+        };
+        let scalars = state.scalars.entry(region.root).or_default();
+        let value = match scalars.known.get(&region.start) {
+            Some(value) => *value,
+            None => {
+                let epoch = scalars.epoch;
+                self.numbers.atom(Atom::Loaded { root: region.root, index: region.start.clone(), epoch })
+            }
+        };
+        state.set(result, Val::Number(value));
+    }
+
+    fn store(&mut self, state: &mut State, op: OpId, access: &Access) {
+        let Some(region) = self.part(state, access) else {
+            self.wrote_anything(state);
+            return;
+        };
+        state.marks.add(mark(op, RAN));
+        self.access(state, op, access.base, &region, true, false);
+        let value = access.scalar.and_then(|value| state.number(value)).filter(|_| region.exact);
+        self.wrote(state, &region);
+        if let Some(value) = value {
+            state.scalars.entry(region.root).or_default().known.insert(region.start, value);
+        }
+    }
+
+    /// Notes that a part of memory may have changed.
+    pub fn wrote(&mut self, state: &mut State, region: &Region) {
+        if self.roots.blank.contains(&region.root) {
+            state.written.entry(region.root).or_default().add(region);
+        }
+        let scalars = state.scalars.entry(region.root).or_default();
+        scalars.epoch += 1;
+        let mut known = std::mem::take(&mut scalars.known);
+        known.retain(|at, _| {
+            let size = vec![Number::Known(1); at.len()];
+            let one = Region { root: region.root, start: at.clone(), size, exact: true };
+            one.overlap(region, &mut self.numbers) == Overlap::Apart
+        });
+        scalars.known = known;
+    }
+
+    /// Notes that any memory may have changed.
+    pub fn wrote_anything(&mut self, state: &mut State) {
+        for root in &self.roots.blank {
+            state.written.entry(*root).or_default().all = true;
+        }
+        for scalars in state.scalars.values_mut() {
+            scalars.epoch += 1;
+            scalars.known.clear();
+        }
+    }
+
+    /// Asks whether an access gets in the way of a copy, or reads what nobody has written.
+    pub fn access(&mut self, state: &mut State, op: OpId, value: ValueId, region: &Region, write: bool, content: bool) {
+        let mut found = Vec::new();
+        for flight in state.flights.iter().filter(|flight| flight.op != op) {
+            let mut meets = |part: &Option<Region>| {
+                part.as_ref().is_some_and(|part| part.overlap(region, &mut self.numbers) == Overlap::Overlap)
+            };
+            let arrives = flight.remote && flight.writes.is_some();
+            let kind = if arrives && state.split {
+                continue;
+            } else if meets(&flight.writes) {
+                if write { Kind::WriteInFlight { source: false } } else { Kind::ReadInFlight }
+            } else if write && meets(&flight.reads) {
+                Kind::WriteInFlight { source: true }
+            } else {
+                continue;
+            };
+            let kind = flight.maybe.map_or(kind, |wait| Kind::AmbiguousWait { wait });
+            found.push(Finding::new(kind, op, Some(flight.op), value));
+        }
+        if content && region.exact && self.roots.blank.contains(&region.root) {
+            let blank = match state.written.get(&region.root) {
+                Some(written) => written.lacks(region, &mut self.numbers),
+                None => true,
+            };
+            if blank {
+                found.push(Finding::new(Kind::Uninitialised, op, None, value));
+            }
+        }
+        for finding in found {
+            self.found(state, finding);
+        }
+    }
+
+    fn opaque(&mut self, state: &mut State, op: OpId, refs: &[ValueId], results: &[ValueId]) {
+        let inside = !self.graph.children(op).is_empty() || self.graph.op_name(op) == "func.call";
+        if inside {
+            state.blind = true;
+            state.flights.clear();
+            state.counts.clear();
+            self.wrote_anything(state);
+        }
+        for value in refs {
+            let Some(view) = state.view(*value) else { continue };
+            let root = view.region.root;
+            if self.graph.ref_type(root).is_some_and(|ty| ty.element.is_semaphore()) {
+                state.lose(root);
+            } else {
+                let region = Region { exact: false, ..view.region.clone() };
+                self.wrote(state, &region);
+            }
+        }
+        self.forget(state, results);
+    }
+}

@@ -1,0 +1,177 @@
+"""Breaks valid kernels, one thing at a time, and counts what the analysis of synchronisation says about it.
+
+usage: mutate.py TESSERA FOLDER... [--kinds drop_wait,..] [--per-kernel N] [--show KIND] [--jobs N]
+
+Every `kernel.mlir` below the folders that starts copies or uses semaphores, and on which the analysis is silent, is
+broken in every way of every kind at up to N places. A mutant counts as caught when the check reports an error, by
+whichever code. Mutants that break the syntax or another rule are caught too; the table says how many by a T06 code.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+
+WAIT = re.compile(r"^\s*tpu\.(wait_dma2|wait_dma|wait_indirect_dma)\b")
+START = re.compile(r"^\s*tpu\.(enqueue_dma|enqueue_indirect_dma)\b")
+SIGNAL = re.compile(r"^\s*tpu\.sem_signal\b")
+SEM_WAIT = re.compile(r"^\s*tpu\.sem_wait\b")
+SEMAPHORE = re.compile(r"(?:semaphore\(|sem_wait |sem_signal )(%[\w#]+)")
+
+
+def lines_of(text, pattern):
+    return [number for number, line in enumerate(text) if pattern.match(line)]
+
+
+def without(text, number):
+    return text[:number] + text[number + 1:]
+
+
+def swapped(text, number, other):
+    """The semaphore of one line put in place of that of another."""
+    mine, theirs = SEMAPHORE.findall(text[number]), SEMAPHORE.findall(text[other])
+    if not mine or not theirs or mine[-1] == theirs[-1]:
+        return None
+    changed = list(text)
+    changed[number] = re.sub(r"(semaphore\(|sem_wait |sem_signal )" + re.escape(mine[-1]) + r"\b",
+                             lambda match: match.group(1) + theirs[-1], text[number])
+    return changed
+
+
+def doubled(text, number):
+    return text[:number + 1] + [text[number]] + text[number + 1:]
+
+
+def shifted(text, number, pattern):
+    """The slot of the semaphore that a line names, moved by one, when it is sliced from an array of several."""
+    names = SEMAPHORE.findall(text[number])
+    if not names:
+        return None
+    value = names[-1]
+    for at in range(number - 1, max(number - 60, 0), -1):
+        squeeze = re.match(r"^\s*" + re.escape(value) + r" = tpu\.memref_squeeze (%[\w#]+)", text[at])
+        if squeeze:
+            value = squeeze.group(1)
+            continue
+        cut = re.match(r"^(\s*)" + re.escape(value) + r" = tpu\.memref_slice (%[\w#]+)\[(%[\w#]+)\] : memref<(\d+)x", text[at])
+        if cut:
+            indent, array, index, count = cut.groups()
+            if int(count) < 2:
+                return None
+            uses = sum(len(re.findall(re.escape(value) + r"\b", line)) for line in text) - 1
+            if uses > 1:
+                return None
+            new = [f"{indent}%mutant_one = arith.constant 1 : i32", f"{indent}%mutant_sum = arith.addi {index}, %mutant_one : i32",
+                   f"{indent}%mutant_count = arith.constant {count} : i32",
+                   f"{indent}%mutant_slot = arith.remsi %mutant_sum, %mutant_count : i32"]
+            return text[:at] + new + [text[at].replace(f"{array}[{index}]", f"{array}[%mutant_slot]")] + text[at + 1:]
+        if re.match(r"^\s*" + re.escape(value) + r" =", text[at]):
+            return None
+    return None
+
+
+def recounted(text, number):
+    """A signal or wait for one more."""
+    line = text[number]
+    match = re.match(r"^(\s*)(tpu\.sem_(?:signal|wait) %[\w#]+, )(%[\w#]+)(.*)$", line)
+    if not match:
+        return None
+    indent, head, amount, tail = match.groups()
+    new = [f"{indent}%mutant_one = arith.constant 1 : i32", f"{indent}%mutant_sum = arith.addi {amount}, %mutant_one : i32",
+           f"{indent}{head}%mutant_sum{tail}"]
+    return text[:number] + new + text[number + 1:]
+
+
+def mutants(text):
+    """Pairs (kind, mutant, line)."""
+    kinds = [("drop_wait", WAIT), ("drop_start", START), ("drop_signal", SIGNAL), ("drop_sem_wait", SEM_WAIT)]
+    for kind, pattern in kinds:
+        for number in lines_of(text, pattern):
+            yield kind, without(text, number), number
+    for kind, pattern in [("double_wait", WAIT), ("double_start", START), ("double_signal", SIGNAL), ("double_sem_wait", SEM_WAIT)]:
+        for number in lines_of(text, pattern):
+            yield kind, doubled(text, number), number
+    for kind, pattern in [("swap_semaphore_of_start", START), ("swap_semaphore_of_wait", WAIT)]:
+        places = lines_of(text, pattern)
+        for number in places:
+            for other in places:
+                depth = len(text[number]) - len(text[number].lstrip())
+                near = other < number and len(text[other]) - len(text[other].lstrip()) <= depth
+                mutant = swapped(text, number, other) if near else None
+                if mutant and mutant != text:
+                    yield kind, mutant, number
+                    break
+    for kind, pattern in [("shift_slot_of_start", START), ("shift_slot_of_wait", WAIT)]:
+        for number in lines_of(text, pattern):
+            mutant = shifted(text, number, pattern)
+            if mutant:
+                yield kind, mutant, number
+    for kind, pattern in [("count_of_signal", SIGNAL), ("count_of_sem_wait", SEM_WAIT)]:
+        for number in lines_of(text, pattern):
+            mutant = recounted(text, number)
+            if mutant:
+                yield kind, mutant, number
+
+
+def check(tessera, files):
+    """Codes of errors and warnings by file."""
+    found = collections.defaultdict(list)
+    for start in range(0, len(files), 50):
+        command = [tessera, "check", "--check", "sync", "--format", "json", *files[start:start + 50]]
+        done = subprocess.run(command, capture_output=True, text=True)
+        for line in done.stdout.splitlines():
+            item = json.loads(line)
+            if item["severity"] in ("error", "warning"):
+                found[item["file"]].append(item["code"])
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tessera")
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    parser.add_argument("--kinds")
+    parser.add_argument("--per-kernel", type=int, default=4)
+    parser.add_argument("--show", action="append", default=[], help="print the mutants of this kind that are not caught")
+    options = parser.parse_args()
+    kernels = [path for folder in options.folders for path in sorted(folder.rglob("kernel.mlir")) if "invalid" not in path.parts]
+    kernels = [path for path in kernels if re.search(r"tpu\.(enqueue|sem_|wait_)", path.read_text())]
+    loud = check(options.tessera, [str(path) for path in kernels])
+    kernels = [path for path in kernels if not loud.get(str(path))]
+    wanted = options.kinds.split(",") if options.kinds else None
+    made, caught, by_sync = collections.Counter(), collections.Counter(), collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        places, files = {}, []
+        for path in kernels:
+            text = path.read_text().split("\n")
+            count = collections.Counter()
+            for kind, mutant, line in mutants(text):
+                count[kind] += 1
+                if (wanted and kind not in wanted) or count[kind] > options.per_kernel:
+                    continue
+                file = f"{folder}/{len(files)}.mlir"
+                pathlib.Path(file).write_text("\n".join(mutant))
+                places[file] = (kind, path, line + 1)
+                files.append(file)
+        found = check(options.tessera, files)
+        for file in files:
+            kind, path, line = places[file]
+            codes = found.get(file, [])
+            made[kind] += 1
+            caught[kind] += bool(codes)
+            by_sync[kind] += any(code.startswith("T06") for code in codes)
+            if not codes and kind in options.show:
+                print(f"not caught: {kind} {path}:{line}")
+    print(f"{len(kernels)} kernels, {len(files)} mutants")
+    for kind in sorted(made):
+        share = 100 * caught[kind] / made[kind]
+        print(f"{kind:26} {made[kind]:6} made {caught[kind]:6} caught {share:6.1f} %   {by_sync[kind]:6} by a T06 code")
+    total, all_caught = sum(made.values()), sum(caught.values())
+    print(f"{'all':26} {total:6} made {all_caught:6} caught {100 * all_caught / max(total, 1):6.1f} %")
+
+
+if __name__ == "__main__":
+    main()
