@@ -36,11 +36,16 @@ fn rewritten(bytes: &[u8]) -> Result<Option<Vec<u8>>, Damage> {
     while !at.is_empty() {
         let start = at.at();
         let (kind, data) = section(&mut at)?;
-        sections.push((kind, alignment(bytes.get(start..).unwrap_or_default(), start)?, data.rest().to_vec()));
+        sections.push((
+            kind,
+            alignment(bytes.get(start..).unwrap_or_default(), start)?,
+            data.rest().to_vec(),
+        ));
     }
     let data = |wanted: usize| sections.iter().position(|(kind, ..)| *kind == wanted);
     let (Some(values), Some(offsets)) = (data(VALUES), data(OFFSETS)) else { return Ok(None) };
-    let (Some((.., old_values)), Some((.., old_offsets))) = (sections.get(values), sections.get(offsets)) else {
+    let (Some((.., old_values)), Some((.., old_offsets))) = (sections.get(values), sections.get(offsets))
+    else {
         return Ok(None);
     };
     let Some((new_values, new_offsets)) = renamed(old_values, old_offsets)? else { return Ok(None) };
@@ -77,7 +82,8 @@ fn alignment(bytes: &[u8], base: usize) -> Result<u64, Damage> {
 /// Attributes and types, and their lengths, anew; `None` when nothing changes.
 fn renamed(values: &[u8], offsets: &[u8]) -> Result<Option<(Vec<u8>, Vec<u8>)>, Damage> {
     let (mut data, mut at) = (Cursor::new(values, 0), Cursor::new(offsets, 0));
-    let (mut new_values, mut new_offsets) = (Vec::with_capacity(values.len()), Vec::with_capacity(offsets.len()));
+    let (mut new_values, mut new_offsets) =
+        (Vec::with_capacity(values.len()), Vec::with_capacity(offsets.len()));
     let attributes = at.count("the count of attributes")?;
     let types = at.count("the count of types")?;
     for count in [attributes, types] {
