@@ -8,8 +8,15 @@
 use crate::verify::cx::Cx;
 use crate::verify::dma::{self, Dma};
 use crate::verify::family::Subject;
+use crate::verify::form::OpForm;
+use crate::verify::kernel::KernelForm;
 use crate::verify::semaphore::{self, SemaphoreOp};
 use crate::verify::sync::{self, Found};
+use crate::verify::{
+    agree, core, elementwise, grid, log, matmul, memory, operand, pack, reduce, region, vector, view,
+};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use tessera_core::diag::Code;
 use tessera_tpu::ops::{
     EnqueueDma, EnqueueIndirectDma, SemAlloc, SemBarrier, SemRead, SemSignal, SemWait, WaitDma, WaitDma2,
@@ -32,6 +39,10 @@ pub enum Check {
     Dma(fn(&Dma, &mut Cx<'_>) -> Option<()>),
     /// Looks at operations on semaphores.
     Semaphore(fn(&SemaphoreOp, &mut Cx<'_>) -> Option<()>),
+    /// Looks at any operation, by itself.
+    Op(fn(&OpForm, &mut Cx<'_>) -> Option<()>),
+    /// Looks at a kernel as a whole.
+    Kernel(fn(&KernelForm, &mut Cx<'_>) -> Option<()>),
     /// Looks at what the analysis of synchronisation found in a kernel.
     Sync(fn(&Found, &mut Cx<'_>) -> Option<()>),
 }
@@ -58,8 +69,8 @@ impl Rule {
     #[must_use]
     pub const fn stage(&self) -> Stage {
         match self.check {
-            Check::Dma(_) | Check::Semaphore(_) => Stage::Operation,
-            Check::Sync(_) => Stage::Kernel,
+            Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) => Stage::Operation,
+            Check::Kernel(_) | Check::Sync(_) => Stage::Kernel,
         }
     }
 
@@ -68,10 +79,12 @@ impl Rule {
         let _nothing_to_say = match (self.check, subject) {
             (Check::Dma(check), Subject::Dma(dma)) => check(dma, cx),
             (Check::Semaphore(check), Subject::Semaphore(semaphore)) => check(semaphore, cx),
+            (Check::Op(check), Subject::Op(form)) => check(form, cx),
+            (Check::Kernel(check), Subject::Kernel(form)) => check(form, cx),
             (Check::Sync(check), Subject::Sync(found)) => check(found, cx),
-            (Check::Dma(_), Subject::Semaphore(_) | Subject::Sync(_))
-            | (Check::Semaphore(_), Subject::Dma(_) | Subject::Sync(_))
-            | (Check::Sync(_), Subject::Dma(_) | Subject::Semaphore(_)) => None,
+            (Check::Dma(_) | Check::Semaphore(_) | Check::Op(_) | Check::Kernel(_) | Check::Sync(_), _) => {
+                None
+            }
         };
     }
 }
@@ -111,6 +124,24 @@ const fn semaphore(
     Rule { code, ops, check: Check::Semaphore(check) }
 }
 
+/// The rule of a module that says itself which operations it is for.
+macro_rules! op {
+    ($family:ident::$fault:ident) => {
+        Rule {
+            code: &$family::$fault::CODE,
+            ops: $family::$fault::OPS,
+            check: Check::Op($family::$fault::check),
+        }
+    };
+}
+
+/// The same for a rule on whole kernels.
+macro_rules! kernel {
+    ($family:ident::$fault:ident) => {
+        Rule { code: &$family::$fault::CODE, ops: &[], check: Check::Kernel($family::$fault::check) }
+    };
+}
+
 const fn sync(code: &'static Code, check: fn(&Found, &mut Cx<'_>) -> Option<()>) -> Rule {
     Rule { code, ops: &[], check: Check::Sync(check) }
 }
@@ -118,8 +149,91 @@ const fn sync(code: &'static Code, check: fn(&Found, &mut Cx<'_>) -> Option<()>)
 /// All rules, in the order in which they are asked.
 pub static RULES: &[Rule] = TABLE;
 
+/// The rules on operation `name`, in the order in which they are asked, with the name as the table has it.
+#[must_use]
+pub fn rules_of(name: &str) -> Option<(&'static str, &'static [&'static Rule])> {
+    static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Rule>>> = LazyLock::new(|| {
+        let mut by_name: HashMap<&'static str, Vec<&'static Rule>> = HashMap::new();
+        for rule in RULES {
+            for op in rule.ops {
+                let rules = by_name.entry(op).or_default();
+                // A table may name an operation more than once.
+                if !rules.last().is_some_and(|last| std::ptr::eq(*last, rule)) {
+                    rules.push(rule);
+                }
+            }
+        }
+        by_name
+    });
+    BY_NAME.get_key_value(name).map(|(name, rules)| (*name, rules.as_slice()))
+}
+
 #[rustfmt::skip]
 const TABLE: &[Rule] = &[
+    // Operations.
+    op!(core::type_missing),
+    op!(core::on_tensor_core),
+    op!(core::with_grid),
+    op!(log::formatted),
+    op!(log::too_many),
+    op!(log::array_on_scalar_core),
+    op!(log::buffer_shape),
+    op!(region::result_type),
+    op!(region::yield_types),
+    op!(operand::not_array),
+    op!(operand::not_ref),
+    op!(operand::not_scalar),
+    op!(operand::wrong_element),
+    op!(operand::wrong_rank),
+    op!(agree::types_differ),
+    op!(agree::shapes_differ),
+    op!(agree::elements_differ),
+    op!(elementwise::mixed),
+    op!(elementwise::weird_types),
+    op!(elementwise::reciprocal_not_f32),
+    op!(elementwise::stochastic_target),
+    op!(elementwise::multiple_not_positive),
+    op!(elementwise::multiple_broken),
+    op!(reduce::kind),
+    op!(reduce::of_bools),
+    op!(reduce::type_changes),
+    op!(reduce::arg_element),
+    op!(reduce::index_width),
+    op!(reduce::axis),
+    op!(reduce::axis_too_long),
+    op!(reduce::rank),
+    op!(reduce::result_shape),
+    op!(reduce::scan_off_vector_subcore),
+    op!(reduce::scan_rank),
+    op!(reduce::scan_mask),
+    op!(vector::axis),
+    op!(vector::axis_repeated),
+    op!(vector::rotate_stride),
+    op!(vector::element_count),
+    op!(vector::permutation_length),
+    op!(vector::permuted_shape),
+    op!(vector::gather_shape),
+    op!(vector::concatenate_one),
+    op!(vector::concatenate_shapes),
+    op!(vector::joined_shape),
+    op!(vector::shuffle),
+    op!(pack::too_many),
+    op!(pack::positions),
+    op!(pack::index),
+    op!(pack::unsigned_float),
+    op!(pack::width),
+    op!(pack::types),
+    op!(pack::mask_shape),
+    op!(pack::bitcast_shape),
+    op!(matmul::accumulator_width),
+    op!(matmul::transpose_flag),
+    op!(matmul::dimensions),
+    op!(matmul::contraction),
+    op!(matmul::batch),
+    op!(matmul::output_order),
+    op!(matmul::result_shape),
+    op!(matmul::integers_and_floats),
+    // DMAs.
     dma(&dma::operand_not_ref::CODE, DMAS, dma::operand_not_ref::check),
     dma(&dma::semaphore_not_ref::CODE, DMAS, dma::semaphore_not_ref::check),
     dma(&dma::semaphore_wrong_type::CODE, DMAS, dma::semaphore_wrong_type::check),
@@ -168,6 +282,39 @@ const TABLE: &[Rule] = &[
     semaphore(&semaphore::alloc_not_in_semaphore_memory::CODE, MAKERS, semaphore::alloc_not_in_semaphore_memory::check),
     semaphore(&semaphore::barrier_not_scalar::CODE, BARRIER, semaphore::barrier_not_scalar::check),
     semaphore(&semaphore::read_not_i32::CODE, READ, semaphore::read_not_i32::check),
+    // Memory and grid.
+    op!(memory::index_count),
+    op!(memory::not_in_vmem),
+    op!(memory::element_differs),
+    op!(memory::strides_given),
+    op!(memory::stride_count),
+    op!(memory::stride_too_small),
+    op!(memory::rank_differs),
+    op!(memory::masked_width),
+    op!(memory::mask_shape),
+    op!(memory::index_shape),
+    op!(memory::sublanes),
+    op!(memory::out_of_bounds),
+    op!(memory::scalar_not_in_smem),
+    op!(memory::atomic_core),
+    op!(memory::atomic_not_in_smem),
+    op!(view::dynamic_source),
+    op!(view::dynamic_sizes),
+    op!(view::semaphore_element),
+    op!(view::index_count),
+    op!(view::space_changes),
+    op!(view::layout_kind),
+    op!(view::tile_rank),
+    op!(view::squeezed_shape),
+    op!(view::squeezed_tile),
+    op!(view::one_dimension),
+    op!(view::element_count),
+    op!(view::tiling_changes),
+    op!(view::tiles_scattered),
+    op!(view::minor_changes),
+    op!(view::bitcast_shape),
+    op!(view::bitcast_tile),
+    op!(view::out_of_bounds),
     sync(&sync::copy_never_awaited::CODE, sync::copy_never_awaited::check),
     sync(&sync::wait_without_start::CODE, sync::wait_without_start::check),
     sync(&sync::wait_size_differs::CODE, sync::wait_size_differs::check),
@@ -182,6 +329,26 @@ const TABLE: &[Rule] = &[
     sync(&sync::output_never_written::CODE, sync::output_never_written::check),
     sync(&sync::uninitialised_read::CODE, sync::uninitialised_read::check),
     sync(&sync::cannot_tell::CODE, sync::cannot_tell::check),
+    kernel!(grid::attribute_kind),
+    kernel!(grid::argument_count),
+    kernel!(grid::index_type),
+    kernel!(grid::operand_not_ref),
+    kernel!(grid::semantics_count),
+    kernel!(grid::core_parallel),
+    kernel!(grid::negative_bound),
+    kernel!(grid::two_kernels),
+    kernel!(grid::window_shape),
+    kernel!(grid::transform_missing),
+    kernel!(grid::transform_arguments),
+    kernel!(grid::transform_results),
+    kernel!(grid::window_padding),
+    kernel!(grid::window_revisit),
+    kernel!(grid::window_not_blocked),
+    op!(grid::no_such_dimension),
+    kernel!(grid::scratch_in_hbm),
+    kernel!(grid::call_arrays),
+    kernel!(grid::call_array_type),
+    kernel!(grid::block_shape),
 ];
 
 /// The codes of all rules, ascending.

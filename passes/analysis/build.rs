@@ -103,7 +103,8 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         let name = symbol(operation);
         let core = core_type(operation).or((name == "main").then_some(CoreType::Tc));
         let is_kernel = self.kernels.contains(&op_key(operation));
-        let func = Func { name: name.clone(), op: id, core, is_kernel, arguments: Vec::new() };
+        let has_semantics = operation.has_attribute("dimension_semantics");
+        let func = Func { name: name.clone(), op: id, core, is_kernel, has_semantics, arguments: Vec::new() };
         let func = self.builder.func(func);
         self.funcs.push((name, 0));
         self.builder.place(id, func);

@@ -3,7 +3,7 @@
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, OperationRef, Type, TypeLike};
-use tessera_core::graph::{CoreType, Element, MemorySpace, RefType, ValueType};
+use tessera_core::graph::{self, CoreType, Element, MemorySpace, RefType, Tiling, ValueType};
 use tessera_core::loc::Loc;
 use tessera_tpu::enums;
 use tessera_tpu::loc::{Decoded, decode};
@@ -41,8 +41,10 @@ pub fn value_type(ty: Type<'_>) -> ValueType {
             core: memory.space.and_then(|space| space.core).map(core_of),
             layout: match memory.layout {
                 Layout::RowMajor => None,
-                Layout::Tiled(tiled) => Some(tiled.to_string()),
-                Layout::Other(attribute) => Some(attribute.to_string()),
+                Layout::Tiled(tiled) => {
+                    Some(graph::Layout::Tiled(Tiling { tiles: tiled.tiles, strides: tiled.tile_strides }))
+                }
+                Layout::Other(attribute) => Some(graph::Layout::Other(attribute.to_string())),
             },
         });
     }
@@ -56,7 +58,8 @@ pub fn value_type(ty: Type<'_>) -> ValueType {
     }
 }
 
-fn element(ty: Type<'_>) -> Element {
+/// What a ref or array is made of, or a scalar is. Integers with a sign of their own are none of JAX's.
+pub fn element(ty: Type<'_>) -> Element {
     match SemaphoreKind::of(ty) {
         Some(SemaphoreKind::Dma) => return Element::DmaSemaphore,
         Some(SemaphoreKind::Regular) => return Element::Semaphore,
@@ -66,7 +69,8 @@ fn element(ty: Type<'_>) -> Element {
         return Element::Index;
     }
     match types::bit_width(ty) {
-        Some(bits) if ty.is_integer() => Element::Int(bits),
+        Some(bits) if types::is_signless(ty) => Element::Int(bits),
+        Some(_) if ty.is_integer() => Element::Other(ty.to_string()),
         Some(bits) => Element::Float(ty.to_string(), bits),
         None => Element::Other(ty.to_string()),
     }

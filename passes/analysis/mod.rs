@@ -4,7 +4,7 @@ mod build;
 mod decode;
 mod roles;
 
-pub use decode::{argument_name, loc_of};
+pub use decode::{argument_name, element, loc_of, value_type};
 
 #[cfg(test)]
 mod tests;

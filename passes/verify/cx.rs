@@ -8,9 +8,49 @@
 
 use super::describe;
 use std::collections::HashSet;
+use std::fmt;
 use tessera_core::diag::{Diagnostic, Fault, Label, Level};
-use tessera_core::graph::{CoreType, KernelGraph, OpId, Operand, RefType, ValueId};
+use tessera_core::graph::{CoreType, Element, KernelGraph, Op, OpId, Operand, RefType, ValueId, ValueType};
 use tessera_core::loc::Loc;
+
+/// An operand or result that is an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Array<'g> {
+    /// Which.
+    pub part: Operand,
+    /// Its sizes.
+    pub shape: &'g [u64],
+    /// What it is made of.
+    pub element: &'g Element,
+}
+
+impl Array<'_> {
+    /// Number of dimensions.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Number of elements, unless it is too large to say.
+    #[must_use]
+    pub fn elements(&self) -> Option<u64> {
+        self.shape.iter().try_fold(1u64, |count, size| count.checked_mul(*size))
+    }
+
+    /// The size of dimension `axis`.
+    #[must_use]
+    pub fn size(&self, axis: i64) -> Option<u64> {
+        self.shape.get(usize::try_from(axis).ok()?).copied()
+    }
+}
+
+impl fmt::Display for Array<'_> {
+    /// `f32[8,128]`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
+        write!(out, "{}[{}]", self.element, sizes.join(","))
+    }
+}
 
 /// The view of a rule on the operation it is asked about.
 #[derive(Debug)]
@@ -20,13 +60,49 @@ pub struct Cx<'g> {
     blamed: HashSet<&'static str>,
     poisoned: HashSet<ValueId>,
     found: Vec<Diagnostic>,
+    version: Option<u32>,
+    bounded: bool,
 }
 
 impl<'g> Cx<'g> {
     /// A context over `graph`, with nothing reported.
     #[must_use]
     pub fn new(graph: &'g KernelGraph) -> Self {
-        Self { graph, op: OpId::new(0), blamed: HashSet::new(), poisoned: HashSet::new(), found: Vec::new() }
+        Self {
+            graph,
+            op: OpId::new(0),
+            blamed: HashSet::new(),
+            poisoned: HashSet::new(),
+            found: Vec::new(),
+            version: None,
+            bounded: true,
+        }
+    }
+
+    /// Sets whether accesses have to stay inside their refs; the custom call can ask not to be checked.
+    #[must_use]
+    pub const fn with_bounds(mut self, bounded: bool) -> Self {
+        self.bounded = bounded;
+        self
+    }
+
+    /// Whether accesses have to stay inside their refs.
+    #[must_use]
+    pub const fn is_bounded(&self) -> bool {
+        self.bounded
+    }
+
+    /// Sets the version that the module says it is of.
+    #[must_use]
+    pub const fn with_version(mut self, version: Option<u32>) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// Whether the module says that it is of serialization version `version` or newer.
+    #[must_use]
+    pub fn since(&self, version: u32) -> bool {
+        self.version.is_some_and(|own| own >= version)
     }
 
     /// Turns to operation `op`: nothing of it is blamed yet.
@@ -39,6 +115,12 @@ impl<'g> Cx<'g> {
     #[must_use]
     pub const fn graph(&self) -> &'g KernelGraph {
         self.graph
+    }
+
+    /// The operation that is asked about.
+    #[must_use]
+    pub fn op(&self) -> Option<&'g Op> {
+        self.graph.op(self.op)
     }
 
     /// Whether nothing has been reported about this operand yet.
@@ -74,6 +156,32 @@ impl<'g> Cx<'g> {
         Some((operand, self.graph.ref_type(operand.value)?))
     }
 
+    /// The type of an operand or result about which nothing has been reported.
+    #[must_use]
+    pub fn ty(&self, part: Option<Operand>) -> Option<(Operand, &'g ValueType)> {
+        let part = self.sound(part)?;
+        Some((part, &self.graph.value(part.value)?.ty))
+    }
+
+    /// An operand or result as an array; `None` when it is absent, blamed, or none.
+    #[must_use]
+    pub fn array(&self, part: Option<Operand>) -> Option<Array<'g>> {
+        match self.ty(part)? {
+            (part, ValueType::Vector { shape, element }) => Some(Array { part, shape, element }),
+            _ => None,
+        }
+    }
+
+    /// What an array or a ref is made of, or a scalar is.
+    #[must_use]
+    pub fn element(&self, part: Option<Operand>) -> Option<(Operand, &'g Element)> {
+        match self.ty(part)? {
+            (part, ValueType::Vector { element, .. } | ValueType::Scalar(element)) => Some((part, element)),
+            (part, ValueType::Ref(ty)) => Some((part, &ty.element)),
+            (_, ValueType::Other(_)) => None,
+        }
+    }
+
     /// Like [`Self::ref_type`], with a layout erasure looked through, as DMAs do.
     #[must_use]
     pub fn dma_ref_type(&self, operand: Option<Operand>) -> Option<(Operand, &'g RefType)> {
@@ -84,13 +192,19 @@ impl<'g> Cx<'g> {
     /// The core that issues the operation.
     #[must_use]
     pub fn issuing_core(&self) -> CoreType {
-        self.graph.op(self.op).map_or(CoreType::Tc, tessera_core::graph::Op::issuing_core)
+        self.graph.op(self.op).map_or(CoreType::Tc, Op::issuing_core)
     }
 
     /// What to call a value: its Python name, or what it is.
     #[must_use]
     pub fn name(&self, value: ValueId) -> String {
         describe::name(self.graph, value)
+    }
+
+    /// `f32[8,128]`, `f32[8,128] in VMEM`: the type of an operand or result, in words.
+    #[must_use]
+    pub fn type_phrase(&self, part: Operand) -> String {
+        self.graph.value(part.value).map_or_else(String::new, |value| describe::type_phrase(&value.ty))
     }
 
     /// What a value is, for one that is not a ref: `f32[8,128], a value read from x_ref`.

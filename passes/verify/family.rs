@@ -1,6 +1,8 @@
 //! Which family of rules an operation belongs to, and the form in which the family sees it.
 
 use super::dma::{Dma, DmaKind};
+use super::form::OpForm;
+use super::kernel::KernelForm;
 use super::semaphore::{SemaphoreKind, SemaphoreOp};
 use super::sync::Found;
 use melior::ir::OperationRef;
@@ -14,16 +16,27 @@ pub enum Subject {
     Dma(Dma),
     /// An operation on semaphores.
     Semaphore(SemaphoreOp),
+    /// Any other operation, by its definition.
+    Op(OpForm),
+    /// A whole kernel.
+    Kernel(Box<KernelForm>),
     /// What the analysis of synchronisation found at an operation.
     Sync(Found),
 }
 
-/// The operation in the form of its family; `None` for those that no family has rules for yet.
+/// The operation, called `name`, in the form of its family.
 #[must_use]
-pub fn subject(graph: &KernelGraph, id: OpId, operation: OperationRef<'_, '_>) -> Option<Subject> {
+pub fn subject(
+    graph: &KernelGraph,
+    id: OpId,
+    name: &'static str,
+    operation: OperationRef<'_, '_>,
+) -> Subject {
     let dma = |kind, priority: i32, strict| Subject::Dma(Dma::new(graph, id, kind, priority.into(), strict));
     let semaphore = |kind| Subject::Semaphore(SemaphoreOp::new(graph, id, kind));
-    Some(match TpuOp::of(operation)? {
+    let other = || Subject::Op(OpForm::new(graph, id, name, operation));
+    let Some(view) = TpuOp::of(operation) else { return other() };
+    match view {
         TpuOp::EnqueueDma(op) => dma(DmaKind::Start, op.priority(), op.strict_ordering()),
         TpuOp::EnqueueIndirectDma(_) => dma(DmaKind::StartIndirect, 0, false),
         TpuOp::WaitDma(op) => {
@@ -37,97 +50,6 @@ pub fn subject(graph: &KernelGraph, id: OpId, operation: OperationRef<'_, '_>) -
         TpuOp::SemRead(_) => semaphore(SemaphoreKind::Read),
         TpuOp::SemSignal(_) => semaphore(SemaphoreKind::Signal),
         TpuOp::SemWait(_) => semaphore(SemaphoreKind::Wait),
-        TpuOp::AllReduce(_)
-        | TpuOp::Annotate(_)
-        | TpuOp::AssumeLayout(_)
-        | TpuOp::AssumeMultiple(_)
-        | TpuOp::Barrier(_)
-        | TpuOp::Bitcast(_)
-        | TpuOp::BitcastVreg(_)
-        | TpuOp::BroadcastInSublanes(_)
-        | TpuOp::CompressStoreVreg(_)
-        | TpuOp::Concatenate(_)
-        | TpuOp::Conv(_)
-        | TpuOp::CoreId(_)
-        | TpuOp::CreateMask(_)
-        | TpuOp::CreateSubelementMask(_)
-        | TpuOp::Delay(_)
-        | TpuOp::DeviceId(_)
-        | TpuOp::DynamicGather(_)
-        | TpuOp::DynamicRotate(_)
-        | TpuOp::EraseMemrefLayout(_)
-        | TpuOp::ExpandLoadVreg(_)
-        | TpuOp::Extf(_)
-        | TpuOp::FetchAndAddSync(_)
-        | TpuOp::Fptosi(_)
-        | TpuOp::Fptoui(_)
-        | TpuOp::Gather(_)
-        | TpuOp::InternalScratch(_)
-        | TpuOp::Iota(_)
-        | TpuOp::IterationBound(_)
-        | TpuOp::Load(_)
-        | TpuOp::Log(_)
-        | TpuOp::LogBuffer(_)
-        | TpuOp::Logistic(_)
-        | TpuOp::MaskCast(_)
-        | TpuOp::Matmul(_)
-        | TpuOp::MatmulAccLhs(_)
-        | TpuOp::MatmulLhsFifo(_)
-        | TpuOp::MatmulPop(_)
-        | TpuOp::MatmulPopFifo(_)
-        | TpuOp::MatmulPushRhs(_)
-        | TpuOp::MemrefBitcast(_)
-        | TpuOp::MemrefMemorySpaceIs(_)
-        | TpuOp::MemrefReshape(_)
-        | TpuOp::MemrefSlice(_)
-        | TpuOp::MemrefSqueeze(_)
-        | TpuOp::PackElementwise(_)
-        | TpuOp::PackSubelements(_)
-        | TpuOp::PackVmsk(_)
-        | TpuOp::PrngRandomBits(_)
-        | TpuOp::PrngSetSeed32(_)
-        | TpuOp::Reciprocal(_)
-        | TpuOp::Reduce(_)
-        | TpuOp::ReduceIndex(_)
-        | TpuOp::ReducePrecision(_)
-        | TpuOp::Region(_)
-        | TpuOp::ReinterpretCast(_)
-        | TpuOp::Relayout(_)
-        | TpuOp::Repeat(_)
-        | TpuOp::Reshape(_)
-        | TpuOp::RollVectors(_)
-        | TpuOp::Scan(_)
-        | TpuOp::ScanCount(_)
-        | TpuOp::SharedMemrefSlice(_)
-        | TpuOp::ShuffledLoad(_)
-        | TpuOp::ShuffledStore(_)
-        | TpuOp::Sitofp(_)
-        | TpuOp::Sort(_)
-        | TpuOp::StochasticConvert(_)
-        | TpuOp::StochasticConvertElementwise(_)
-        | TpuOp::Store(_)
-        | TpuOp::StridedLoad(_)
-        | TpuOp::StridedStore(_)
-        | TpuOp::SubcoreId(_)
-        | TpuOp::SublaneShuffle(_)
-        | TpuOp::TileSize(_)
-        | TpuOp::Trace(_)
-        | TpuOp::TraceStart(_)
-        | TpuOp::TraceStop(_)
-        | TpuOp::TraceValue(_)
-        | TpuOp::Transpose(_)
-        | TpuOp::Truncf(_)
-        | TpuOp::Uitofp(_)
-        | TpuOp::UnpackElementwise(_)
-        | TpuOp::UnpackSubelements(_)
-        | TpuOp::UnrollVectors(_)
-        | TpuOp::VectorCompressStore(_)
-        | TpuOp::VectorExpandLoad(_)
-        | TpuOp::VectorLoad(_)
-        | TpuOp::VectorLoadIdx(_)
-        | TpuOp::VectorStore(_)
-        | TpuOp::VectorStoreIdx(_)
-        | TpuOp::Weird(_)
-        | TpuOp::Yield(_) => return None,
-    })
+        _ => other(),
+    }
 }

@@ -34,7 +34,8 @@ tpu.enqueue_dma source(%a : memref<8x128xf32>) target(%b : memref<8x128xf32>) ta
 ```
 
 ## Source
-MLIR's parser and bytecode reader, version 22, with the `tpu` dialect.
+MLIR's parser and bytecode reader, version 22, with the `tpu` dialect: ATTR-01, ATTR-02, TYPE-01 and TILE-05 of its
+rules are found here. Read at jax-ml/jax cec06d1 (2026-08-08).
 ",
 );
 fault!(SyntaxError, SYNTAX_ERROR, |_fault| Some(
@@ -73,7 +74,8 @@ The rules on refs, DMAs and semaphores presuppose it; a function where it fails 
 ```
 
 ## Source
-MLIR's verifier, version 22, on the operation definitions of upstream dialects and of the `tpu` dialect.
+MLIR's verifier, version 22, on the operation definitions of upstream dialects and of the `tpu` dialect: ODS-01,
+ODS-04, ODS-05, ODS-06, TRAIT-08 and TRAIT-09 of its rules are found here. Read at jax-ml/jax cec06d1 (2026-08-08).
 ",
 );
 fault!(OpInvariant, OP_INVARIANT);
@@ -114,6 +116,42 @@ fault!(UnknownOp, UNKNOWN_OP, |fault| {
     let known = fault.name.strip_prefix("stable_mosaic.");
     known.map(|name| format!("`{name}` was written by a serialized module; it is newer than this Tessera, or damaged"))
 });
+
+/// An operation that no TPU has.
+#[derive(Clone, Debug, Error)]
+#[error("`{name}` is an operation for other hardware")]
+pub struct ForeignOp {
+    /// The name.
+    pub name: String,
+}
+
+/// T0203.
+pub static FOREIGN_OP: Code = Code::new(
+    203,
+    "foreign_op",
+    Level::Error,
+    "\
+## What it checks
+No operation belongs to a dialect of MLIR for GPUs, for the vector units of a CPU, or for processes and threads.
+
+## Why
+A TPU kernel is made of the `tpu` dialect and of the general ones: `arith`, `math`, `vector`, `memref`, `scf`, `cf`, `func`.
+
+## Wrong
+```mlir
+gpu.barrier
+```
+
+## Right
+```mlir
+tpu.barrier barrier_id(%zero)
+```
+
+## Source
+The operations that JAX's lowering emits; libtpu 0.0.52 has no mapping for others.
+",
+);
+fault!(ForeignOp, FOREIGN_OP);
 
 /// A pass, ours or MLIR's, failed on a module that was checked.
 #[derive(Clone, Debug, Error)]

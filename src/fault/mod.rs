@@ -53,6 +53,7 @@ pub const CODES: &[&Code] = &[
     &bytecode::READER_FAILED,
     &mlir::OP_INVARIANT,
     &mlir::UNKNOWN_OP,
+    &mlir::FOREIGN_OP,
     &kernel::BAD_SIGNATURE,
     &values::VALUES_DIFFER,
     &values::OUTPUT_TYPE_DIFFERS,

@@ -1,9 +1,9 @@
 //! Opening one kernel: parse, undo the serialization, check the structure, ask the rules.
 
-use crate::container::KernelCall;
+use crate::container::{KernelCall, TensorType};
 use crate::engine::Input;
 use crate::fault::kernel::BadSignature;
-use crate::fault::mlir::{OpInvariant, SyntaxError, UnknownOp};
+use crate::fault::mlir::{ForeignOp, OpInvariant, SyntaxError, UnknownOp};
 use crate::shield;
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
@@ -17,6 +17,8 @@ use std::rc::Rc;
 use std::sync::Once;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::{Frame, Loc};
+use tessera_passes::signature::SignatureError;
+use tessera_passes::verify::kernel::{CallArray, CallForm};
 use tessera_passes::verify::sync::Settings;
 use tessera_passes::verify::{self, Options};
 
@@ -37,6 +39,25 @@ pub fn context() -> Context {
     tessera_tpu::do_not_print_ops(&context);
     context
 }
+
+/// Dialects of MLIR for hardware that is no TPU.
+const FOREIGN: &[&str] = &[
+    "acc",
+    "amdgpu",
+    "amx",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "gpu",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "rocdl",
+    "spirv",
+    "x86vector",
+    "xegpu",
+];
 
 /// What MLIR said, caught.
 #[derive(Clone, Debug, Default)]
@@ -101,6 +122,7 @@ pub struct Opened<'c> {
     serde_version: Option<i64>,
     /// Bytes that it was read from.
     size: usize,
+    call: CallForm,
 }
 
 impl<'c> Opened<'c> {
@@ -140,7 +162,7 @@ impl<'c> Opened<'c> {
             });
         }
         let serde_version = tessera_tpu::serde::is_serialized(module.as_operation());
-        let opened = Self { context, module, serde_version, size: bytes.len() };
+        let opened = Self { context, module, serde_version, size: bytes.len(), call: call_form(call) };
         if serde_version.is_some() {
             let (outcome, said) = Diagnostics::during(context, || {
                 // An operation that nothing here defines may be newer than we are: not a fault of the kernel.
@@ -229,7 +251,9 @@ impl<'c> Opened<'c> {
     /// Structure, then rules, then synchronisation if asked for. Everything found goes to `sink`.
     pub fn check(&self, sink: &mut Sink, sync: Option<Settings>) {
         let broken = self.structure(sink);
-        let found = shield::reading(self.size, || verify::verify(self.root(), &Options { broken, sync }));
+        let version = self.serde_version.and_then(|version| u32::try_from(version).ok());
+        let options = Options { broken, version, call: Some(self.call.clone()), sync };
+        let found = shield::reading(self.size, || verify::verify(self.root(), &options));
         sink.append(found);
     }
 
@@ -259,6 +283,9 @@ impl<'c> Opened<'c> {
             if !self.context.is_registered_operation(name) {
                 let fault = UnknownOp { name: name.to_owned() };
                 sink.push(Diagnostic::new(fault, loc_of(op.location()), name));
+            } else if name.split_once('.').is_some_and(|(dialect, _)| FOREIGN.contains(&dialect)) {
+                let fault = ForeignOp { name: name.to_owned() };
+                sink.push(Diagnostic::new(fault, loc_of(op.location()), name));
             }
         }
         for func in tessera_passes::signature::functions(self.root()) {
@@ -271,6 +298,9 @@ impl<'c> Opened<'c> {
         if broken.is_empty() {
             let (_sound, said) = Diagnostics::during(self.context, || tessera_tpu::verify(self.root()));
             self.invariants(said, sink);
+        }
+        if sink.is_empty() && tessera_passes::signature::functions(self.root()).next().is_none() {
+            sink.push(self.bad_signature(&SignatureError::NoKernel));
         }
         broken
     }
@@ -292,6 +322,18 @@ impl<'c> Opened<'c> {
     #[must_use]
     pub fn graph(&self) -> String {
         tessera_passes::analysis::KernelIndex::of(self.root()).graph().dot()
+    }
+}
+
+/// What the rules need to know of the call around a kernel.
+fn call_form(call: &KernelCall) -> CallForm {
+    let arrays = |types: &[TensorType]| -> Vec<CallArray> {
+        types.iter().map(|it| CallArray { shape: it.shape.clone(), element: it.element.clone() }).collect()
+    };
+    CallForm {
+        arrays: call.signature.as_ref().map(|it| (arrays(&it.operands), arrays(&it.results))),
+        collective_id: call.settings.collective_id,
+        unbounded: call.settings.disable_bounds_checks,
     }
 }
 

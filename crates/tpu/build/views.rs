@@ -67,6 +67,13 @@ pub fn ops(dialect: &Dialect) -> String {
         let class = camel(&op.mnemonic);
         put!(out, "            Self::{class}(_) => {class}::NAME,");
     }
+    put!(out, "        }}\n    }}");
+    put!(out, "    /// What the definition says about operands, results and attributes.");
+    put!(out, "    #[must_use]\n    pub const fn definition(self) -> &'static Definition {{");
+    put!(out, "        match self {{");
+    for op in ops {
+        put!(out, "            Self::{0}(_) => &{0}::DEFINITION,", camel(&op.mnemonic));
+    }
     put!(out, "        }}\n    }}\n}}");
     for op in ops {
         view(&mut out, op);
@@ -94,6 +101,7 @@ fn view(out: &mut String, op: &Op) {
     if !op.results.is_empty() {
         put!(out, "    const RESULTS: Groups = {};", groups(&op.results, Sizes::Shared));
     }
+    definition(out, op);
     for (kind, all) in [("operand", &op.operands), ("result", &op.results)] {
         for (index, group) in all.iter().enumerate() {
             values(out, kind, index, group);
@@ -115,6 +123,42 @@ fn view(out: &mut String, op: &Op) {
         }
     }
     put!(out, "}}");
+}
+
+fn definition(out: &mut String, op: &Op) {
+    let names = |all: &[Group]| -> String {
+        let quoted: Vec<String> = all.iter().map(|group| format!("\"{}\"", group.name)).collect();
+        quoted.join(", ")
+    };
+    put!(out, "    const DEFINITION: Definition = Definition {{");
+    put!(out, "        operand_names: &[{}],", names(&op.operands));
+    put!(out, "        operands: {},", groups(&op.operands, op.sizes));
+    put!(out, "        result_names: &[{}],", names(&op.results));
+    put!(out, "        results: {},", groups(&op.results, Sizes::Shared));
+    put!(out, "        attributes: &[");
+    for attribute in &op.attributes {
+        let kind = match &attribute.kind {
+            Kind::Bool => "Bool",
+            Kind::I32 | Kind::I64 => "Int",
+            Kind::Bools => "Bools",
+            Kind::I32s => "I32s",
+            Kind::I64s => "I64s",
+            Kind::String => "Text",
+            Kind::Type => "Type",
+            Kind::Enum(_) => "Case",
+            Kind::Other => "Other",
+        };
+        let default = match &attribute.default {
+            Some(default) => format!("Some(\"{}\")", default.escape_default()),
+            None => "None".to_owned(),
+        };
+        put!(
+            out,
+            "            AttributeDefinition {{ name: \"{}\", kind: AttributeKind::{kind}, default: {default} }},",
+            attribute.name
+        );
+    }
+    put!(out, "        ],\n    }};");
 }
 
 fn groups(all: &[Group], sizes: Sizes) -> String {
@@ -170,9 +214,7 @@ fn accessor(out: &mut String, attribute: &Attribute) {
     let list = matches!(attribute.kind, Kind::Bools | Kind::I32s | Kind::I64s);
     let method = method(name);
     let (absent, ty, value) = match &attribute.default {
-        Some(default) => {
-            (format!("{default} if absent"), ty, format!("{value}.unwrap_or({default})"))
-        }
+        Some(default) => (format!("{default} if absent"), ty, format!("{value}.unwrap_or({default})")),
         None if list => ("empty if absent".to_owned(), ty, value),
         None => ("if present".to_owned(), format!("Option<{ty}>"), value),
     };
@@ -199,8 +241,7 @@ fn enumeration(out: &mut String, one: &Enum) {
     }
     put!(out, "}}\nimpl {name} {{");
     put!(out, "    /// All cases, in the order of the definition.");
-    let all: Vec<String> =
-        one.cases.iter().map(|(case, _)| format!("Self::{}", camel(case))).collect();
+    let all: Vec<String> = one.cases.iter().map(|(case, _)| format!("Self::{}", camel(case))).collect();
     put!(out, "    pub const ALL: &'static [Self] = &[{}];", all.join(", "));
     put!(out, "    /// The name as the text spells it.");
     put!(out, "    #[must_use]\n    pub const fn name(self) -> &'static str {{");

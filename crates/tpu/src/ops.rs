@@ -21,6 +21,65 @@ enum Count {
     Many,
 }
 
+/// What the definition of an op says, as a table.
+pub struct Definition {
+    operand_names: &'static [&'static str],
+    operands: Groups,
+    result_names: &'static [&'static str],
+    results: Groups,
+    /// The attributes.
+    pub attributes: &'static [AttributeDefinition],
+}
+
+/// An attribute as the definition of an op declares it.
+#[derive(Clone, Copy, Debug)]
+pub struct AttributeDefinition {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: AttributeKind,
+    /// What an absent one counts as, in the spelling of the definition.
+    pub default: Option<&'static str>,
+}
+
+/// What an attribute holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributeKind {
+    /// A boolean.
+    Bool,
+    /// An integer.
+    Int,
+    /// A dense array of booleans.
+    Bools,
+    /// A dense array of 32-bit integers.
+    I32s,
+    /// A dense array of 64-bit integers.
+    I64s,
+    /// A string.
+    Text,
+    /// A type.
+    Type,
+    /// A case of one of the dialect's enums.
+    Case,
+    /// An attribute with a structure of its own.
+    Other,
+}
+
+impl Definition {
+    /// The name of each operand of `op`, in storage order; shorter where the op lacks some, empty where its
+    /// operands cannot be told apart.
+    #[must_use]
+    pub fn operand_roles(&self, op: OperationRef<'_, '_>) -> Vec<&'static str> {
+        self.operands.roles(op, op.operand_count(), self.operand_names)
+    }
+
+    /// The name of each result of `op`.
+    #[must_use]
+    pub fn result_roles(&self, op: OperationRef<'_, '_>) -> Vec<&'static str> {
+        self.results.roles(op, op.result_count(), self.result_names)
+    }
+}
+
 /// The groups that the operands or results of an op fall into.
 struct Groups {
     counts: &'static [Count],
@@ -35,6 +94,24 @@ impl Groups {
         let start: usize = sizes.iter().take(index).sum();
         let length = sizes.get(index).copied().unwrap_or_default();
         start.min(total)..start.saturating_add(length).min(total)
+    }
+
+    /// The name of each of `total` values; none at all where the groups do not add up to them.
+    fn roles(
+        &self,
+        op: OperationRef<'_, '_>,
+        total: usize,
+        names: &'static [&'static str],
+    ) -> Vec<&'static str> {
+        let sizes = if self.listed { self.listed_sizes(op) } else { self.shared_sizes(total) };
+        let mut roles = Vec::with_capacity(total);
+        for (name, size) in names.iter().zip(sizes) {
+            if roles.len() + size > total {
+                return Vec::new();
+            }
+            roles.extend(std::iter::repeat_n(*name, size));
+        }
+        if roles.len() == total { roles } else { Vec::new() }
     }
 
     /// The sizes as listed; none at all if the list does not fit the op.

@@ -14,6 +14,7 @@ pub fn attribute<'c>(op: OperationRef<'c, '_>, name: &str) -> Option<Attribute<'
 }
 
 /// An integer of any width up to 64 bits, signed as its type says.
+#[must_use]
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     let raw = attribute.to_raw();
     unsafe {
@@ -50,26 +51,42 @@ pub fn int64(op: OperationRef<'_, '_>, name: &str) -> Option<i64> {
 
 /// A boolean attribute.
 pub fn boolean(op: OperationRef<'_, '_>, name: &str) -> Option<bool> {
-    let raw = attribute(op, name)?.to_raw();
+    boolean_of(attribute(op, name)?)
+}
+
+/// What a boolean attribute holds.
+#[must_use]
+pub fn boolean_of(attribute: Attribute<'_>) -> Option<bool> {
+    let raw = attribute.to_raw();
     unsafe { mlir_sys::mlirAttributeIsABool(raw).then(|| mlir_sys::mlirBoolAttrGetValue(raw)) }
 }
 
 /// A string attribute.
 pub fn string<'c>(op: OperationRef<'c, '_>, name: &str) -> Option<&'c str> {
-    let raw = attribute(op, name)?.to_raw();
+    text_of(attribute(op, name)?)
+}
+
+/// What a string attribute holds.
+#[must_use]
+pub fn text_of<'c>(attribute: Attribute<'c>) -> Option<&'c str> {
+    let raw = attribute.to_raw();
     unsafe {
         // The context owns the characters, so they live as long as it does.
-        mlir_sys::mlirAttributeIsAString(raw)
-            .then(|| raw::text(mlir_sys::mlirStringAttrGetValue(raw)))
+        mlir_sys::mlirAttributeIsAString(raw).then(|| raw::text(mlir_sys::mlirStringAttrGetValue(raw)))
     }
 }
 
 /// A type attribute.
 pub fn type_of<'c>(op: OperationRef<'c, '_>, name: &str) -> Option<Type<'c>> {
-    let raw = attribute(op, name)?.to_raw();
+    type_in(attribute(op, name)?)
+}
+
+/// What a type attribute holds.
+#[must_use]
+pub fn type_in<'c>(attribute: Attribute<'c>) -> Option<Type<'c>> {
+    let raw = attribute.to_raw();
     unsafe {
-        mlir_sys::mlirAttributeIsAType(raw)
-            .then(|| Type::from_raw(mlir_sys::mlirTypeAttrGetValue(raw)))
+        mlir_sys::mlirAttributeIsAType(raw).then(|| Type::from_raw(mlir_sys::mlirTypeAttrGetValue(raw)))
     }
 }
 
@@ -81,6 +98,7 @@ macro_rules! dense {
         }
 
         $(#[$doc])*
+        #[must_use]
         pub fn $of(attribute: Attribute<'_>) -> Vec<$item> {
             let raw = attribute.to_raw();
             unsafe {

@@ -60,6 +60,16 @@ pub fn bit_width(r#type: Type<'_>) -> Option<u32> {
     if float8_underlying(r#type).is_some() { Some(8) } else { ir::element_bits(r#type) }
 }
 
+/// Whether this is an integer type that says nothing about signs, as all of JAX's are.
+#[must_use]
+pub fn is_signless(r#type: Type<'_>) -> bool {
+    // SAFETY: the sign is only asked of an integer type.
+    unsafe {
+        let raw = r#type.to_raw();
+        mlir_sys::mlirTypeIsAInteger(raw) && mlir_sys::mlirIntegerTypeIsSignless(raw)
+    }
+}
+
 /// A memory, and whose one if a core is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Space {
@@ -83,11 +93,7 @@ impl Space {
     pub fn to_attribute(self, context: &Context) -> Option<Attribute<'_>> {
         let core = self.core.map_or(-1, CoreType::value);
         unsafe {
-            Attribute::from_option_raw(ffi::tesseraMemorySpaceGet(
-                context.to_raw(),
-                self.space.value(),
-                core,
-            ))
+            Attribute::from_option_raw(ffi::tesseraMemorySpaceGet(context.to_raw(), self.space.value(), core))
         }
     }
 }
@@ -193,11 +199,7 @@ impl fmt::Display for VectorType<'_> {
     }
 }
 
-fn write_shaped(
-    out: &mut fmt::Formatter<'_>,
-    shape: &[Option<i64>],
-    element: Type<'_>,
-) -> fmt::Result {
+fn write_shaped(out: &mut fmt::Formatter<'_>, shape: &[Option<i64>], element: Type<'_>) -> fmt::Result {
     for size in shape {
         match size {
             Some(size) => write!(out, "{size}x")?,

@@ -21,7 +21,9 @@ func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, 
 #vmem = #tpu.memory_space<vmem>
 !dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
 
-func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %offsets: vector<1x8xi32>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %list: memref<1x8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  %zero = arith.constant 0 : index
+  %offsets = vector.load %list[%zero, %zero] : memref<1x8xi32, #vmem>, vector<1x8xi32>
   // expected-error@+1 {{T0329}}
   tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<8x128xf32, #vmem>)
       offsets(%offsets : vector<1x8xi32>) semaphore(%sem : !dma_sem)
@@ -35,7 +37,9 @@ func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, 
 #vmem = #tpu.memory_space<vmem>
 !dma_sem = memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>
 
-func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %list: vector<8xi32>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 3 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+func.func @kernel(%x: memref<64x128xf32, #hbm>, %buf: memref<8x128xf32, #vmem>, %offsets: memref<8xi32, #vmem>, %sem: !dma_sem) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<sc_vector_subcore>} {
+  %zero = arith.constant 0 : index
+  %list = vector.load %offsets[%zero] : memref<8xi32, #vmem>, vector<8xi32>
   tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<8x128xf32, #vmem>)
       offsets(%offsets : memref<8xi32, #vmem>) semaphore(%sem : !dma_sem)
   tpu.enqueue_indirect_dma source(%x : memref<64x128xf32, #hbm>) target(%buf : memref<8x128xf32, #vmem>)

@@ -32,7 +32,8 @@ pltpu.async_copy(x_hbm.at[indices], buf, sem)
 ```
 
 ## Source
-IDMA-08 to IDMA-12 and IDMA-14 to IDMA-18 (the `tpu` dialect). Read at jax-ml/jax cec06d1 (2026-08-08).
+IDMA-08, IDMA-09, IDMA-10, IDMA-11, IDMA-12, IDMA-14, IDMA-15, IDMA-16, IDMA-17 and IDMA-18 (the `tpu`
+dialect). Read at jax-ml/jax cec06d1 (2026-08-08).
 ",
 );
 

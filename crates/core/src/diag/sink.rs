@@ -1,12 +1,18 @@
 //! Collects diagnostics of one run, in source order, each once.
 
 use super::{Diagnostic, Level};
+use crate::loc::Loc;
+use std::collections::HashSet;
 
 /// The list of faults of one run.
 #[derive(Debug, Default)]
 pub struct Sink {
     items: Vec<Diagnostic>,
+    seen: HashSet<Key>,
 }
+
+/// What makes a fault the same as another: its code, where it is, and what it says.
+type Key = (u16, u64, Loc, String);
 
 impl Sink {
     /// An empty sink.
@@ -17,13 +23,8 @@ impl Sink {
 
     /// Adds a fault. An identical one (same code, place, op and message) is dropped.
     pub fn push(&mut self, item: Diagnostic) {
-        let same = |other: &Diagnostic| {
-            other.code() == item.code()
-                && other.order == item.order
-                && other.loc == item.loc
-                && other.fault.to_string() == item.fault.to_string()
-        };
-        if !self.items.iter().any(same) {
+        let key = (item.code().number, item.order, item.loc.clone(), item.fault.to_string());
+        if self.seen.insert(key) {
             self.items.push(item);
         }
     }
@@ -31,6 +32,7 @@ impl Sink {
     /// Moves all faults of `other` behind those here.
     pub fn append(&mut self, other: Self) {
         self.items.extend(other.items);
+        self.seen.extend(other.seen);
     }
 
     /// The worst level seen.

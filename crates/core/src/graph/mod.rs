@@ -23,7 +23,7 @@ pub use edge::{Edge, Sync, ViewKind, is_allocation, is_load};
 pub use id::{FuncId, OpId, ValueId};
 pub use node::{Func, Op, Origin, Role, Value};
 pub use query::{Operand, SyncUse, Use, View, Views};
-pub use types::{CoreType, Element, MemorySpace, RefType, ValueType, shape_tuple};
+pub use types::{CoreType, Element, Layout, MemorySpace, RefType, Tiling, ValueType, shape_tuple};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 

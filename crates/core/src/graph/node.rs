@@ -16,6 +16,8 @@ pub struct Func {
     pub core: Option<CoreType>,
     /// Whether this is a kernel, not an index map or other helper.
     pub is_kernel: bool,
+    /// Whether it says how its grid may be spread over cores (`dimension_semantics`).
+    pub has_semantics: bool,
     /// Its arguments, in order.
     pub arguments: Vec<ValueId>,
 }

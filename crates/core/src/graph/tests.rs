@@ -33,8 +33,14 @@ impl Sketch {
         let mut builder = GraphBuilder::new();
         let top = builder.op(plain_op("func.func", None));
         let core = Some(CoreType::Tc);
-        let func =
-            builder.func(Func { name: "kernel".into(), op: top, core, is_kernel: true, arguments: vec![] });
+        let func = builder.func(Func {
+            name: "kernel".into(),
+            op: top,
+            core,
+            is_kernel: true,
+            has_semantics: false,
+            arguments: vec![],
+        });
         builder.place(top, func);
         Self { builder, func, top }
     }

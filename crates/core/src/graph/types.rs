@@ -177,8 +177,48 @@ pub struct RefType {
     pub space: Option<MemorySpace>,
     /// The core that the memory belongs to, when the type says so.
     pub core: Option<CoreType>,
-    /// The layout as MLIR prints it; `None` for the identity.
-    pub layout: Option<String>,
+    /// How the elements lie; `None` for row by row.
+    pub layout: Option<Layout>,
+}
+
+/// How the elements of a ref lie, where that is not row by row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// `#tpu.tiled`: in tiles, themselves cut into smaller ones.
+    Tiled(Tiling),
+    /// Strided, affine or foreign, as MLIR prints it.
+    Other(String),
+}
+
+/// Nested tiles, as `#tpu.tiled` describes them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tiling {
+    /// The tiles, the outermost first.
+    pub tiles: Vec<Vec<i64>>,
+    /// For each dimension, the distance of neighbours in first tiles.
+    pub strides: Vec<i64>,
+}
+
+impl Tiling {
+    /// The first tile; empty when there is none.
+    #[must_use]
+    pub fn first(&self) -> &[i64] {
+        self.tiles.first().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl fmt::Display for Tiling {
+    /// `(8,128)(2,1)`, without the strides.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.tiles.is_empty() {
+            return out.write_str("no tiles");
+        }
+        for tile in &self.tiles {
+            let sizes: Vec<String> = tile.iter().map(ToString::to_string).collect();
+            write!(out, "({})", sizes.join(","))?;
+        }
+        Ok(())
+    }
 }
 
 impl RefType {
@@ -186,6 +226,15 @@ impl RefType {
     #[must_use]
     pub fn rank(&self) -> usize {
         self.shape.len()
+    }
+
+    /// The tiling, if the layout is one.
+    #[must_use]
+    pub const fn tiling(&self) -> Option<&Tiling> {
+        match &self.layout {
+            Some(Layout::Tiled(tiling)) => Some(tiling),
+            Some(Layout::Other(_)) | None => None,
+        }
     }
 
     /// Number of elements, when all sizes are known and the product fits.

@@ -60,7 +60,13 @@ impl Exec<'_> {
     }
 
     /// Joins what came of one path; if that is one path again, it stands for what the first one stood for.
-    fn close(&mut self, states: &mut Vec<State>, results: &[ValueId], (alone, split): (bool, bool), ended: usize) {
+    fn close(
+        &mut self,
+        states: &mut Vec<State>,
+        results: &[ValueId],
+        (alone, split): (bool, bool),
+        ended: usize,
+    ) {
         join_all(states, results);
         if let [one] = states.as_mut_slice()
             && self.ended.len() == ended
@@ -81,7 +87,13 @@ impl Exec<'_> {
     }
 
     /// `tpu.region`: what is allocated inside ends with it.
-    pub fn region(&mut self, body: &Block, allocated: &[ValueId], results: &[ValueId], states: Vec<State>) -> Vec<State> {
+    pub fn region(
+        &mut self,
+        body: &Block,
+        allocated: &[ValueId],
+        results: &[ValueId],
+        states: Vec<State>,
+    ) -> Vec<State> {
         let mut states = self.block(body, states);
         for state in &mut states {
             hand(state, &body.yields, results);

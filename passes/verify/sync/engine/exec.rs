@@ -108,8 +108,12 @@ impl<'g> Exec<'g> {
 
     fn step(&mut self, step: &Step, mut states: Vec<State>) -> Vec<State> {
         match &step.what {
-            What::If(condition, yes, no, results) => self.branch(step.op, *condition, (yes, no), results, states),
-            What::For(bounds, start, body, results) => self.for_loop(step.op, *bounds, start, body, results, states),
+            What::If(condition, yes, no, results) => {
+                self.branch(step.op, *condition, (yes, no), results, states)
+            }
+            What::For(bounds, start, body, results) => {
+                self.for_loop(step.op, *bounds, start, body, results, states)
+            }
             What::While(start, condition, before, after, results) => {
                 self.while_loop(step.op, start, *condition, (before, after), results, states)
             }
@@ -166,7 +170,9 @@ impl<'g> Exec<'g> {
                 state.set(*result, Val::Number(value));
             }
             What::Fresh(results) => self.forget(state, results),
-            What::View(kind, source, offsets, sizes, result) => self.view(state, *kind, *source, (offsets, sizes), *result),
+            What::View(kind, source, offsets, sizes, result) => {
+                self.view(state, *kind, *source, (offsets, sizes), *result)
+            }
             What::Alloc(result) => {
                 if let Some(ty) = self.graph.ref_type(*result) {
                     let view = View::whole(*result, ty, &mut self.numbers);
@@ -214,13 +220,18 @@ impl<'g> Exec<'g> {
     /// Results become numbers that nobody knows.
     pub fn forget(&mut self, state: &mut State, results: &[ValueId]) {
         for result in results {
-            let value = if self.graph.ref_type(*result).is_some() { Val::Unknown } else { Val::Number(self.numbers.fresh()) };
+            let value = if self.graph.ref_type(*result).is_some() {
+                Val::Unknown
+            } else {
+                Val::Number(self.numbers.fresh())
+            };
             state.set(*result, value);
         }
     }
 
     fn select(&mut self, state: &State, condition: ValueId, yes: ValueId, no: ValueId) -> Val {
-        let truth = state.number(condition).and_then(|condition| state.facts.truth(condition, &mut self.numbers));
+        let truth =
+            state.number(condition).and_then(|condition| state.facts.truth(condition, &mut self.numbers));
         match truth {
             Some(true) => state.get(yes).clone(),
             Some(false) => state.get(no).clone(),
@@ -270,8 +281,11 @@ impl<'g> Exec<'g> {
         let Some(sizes) = &access.sizes else {
             return Some(Region { exact: false, ..view.region.clone() });
         };
-        let offsets: Vec<Number> =
-            access.indices.iter().map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh())).collect();
+        let offsets: Vec<Number> = access
+            .indices
+            .iter()
+            .map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh()))
+            .collect();
         let sizes: Vec<Number> = sizes.iter().copied().map(Number::Known).collect();
         let mut region = view.slice(&offsets, &sizes, &mut self.numbers).region;
         region.exact &= access.exact;
@@ -344,7 +358,15 @@ impl<'g> Exec<'g> {
     }
 
     /// Asks whether an access gets in the way of a copy, or reads what nobody has written.
-    pub fn access(&mut self, state: &mut State, op: OpId, value: ValueId, region: &Region, write: bool, content: bool) {
+    pub fn access(
+        &mut self,
+        state: &mut State,
+        op: OpId,
+        value: ValueId,
+        region: &Region,
+        write: bool,
+        content: bool,
+    ) {
         let mut found = Vec::new();
         for flight in state.flights.iter().filter(|flight| flight.op != op) {
             let mut meets = |part: &Option<Region>| {

@@ -50,7 +50,8 @@ impl Exec<'_> {
             }
             return;
         }
-        let under_way: Vec<_> = state.flights.iter().filter(|flight| flight.slot == count.slot).cloned().collect();
+        let under_way: Vec<_> =
+            state.flights.iter().filter(|flight| flight.slot == count.slot).cloned().collect();
         let unnamed: Vec<_> = under_way.iter().filter(|flight| !flight.named).collect();
         match (under_way.as_slice(), unnamed.as_slice()) {
             ([], _) => {
@@ -140,15 +141,20 @@ impl Exec<'_> {
 
 /// Leaves out what follows from another finding.
 fn without_consequences(findings: Vec<Finding>) -> Vec<Finding> {
-    let unawaited: Vec<OpId> =
-        findings.iter().filter(|finding| finding.kind == Kind::NeverAwaited).map(|finding| finding.op).collect();
+    let unawaited: Vec<OpId> = findings
+        .iter()
+        .filter(|finding| finding.kind == Kind::NeverAwaited)
+        .map(|finding| finding.op)
+        .collect();
     let short: Vec<OpId> = findings
         .iter()
         .filter(|finding| matches!(finding.kind, Kind::WaitSize { .. }))
         .map(|finding| finding.op)
         .collect();
     let follows = |finding: &Finding| match finding.kind {
-        Kind::ReadInFlight | Kind::WriteInFlight { .. } => finding.other.is_some_and(|op| unawaited.contains(&op)),
+        Kind::ReadInFlight | Kind::WriteInFlight { .. } => {
+            finding.other.is_some_and(|op| unawaited.contains(&op))
+        }
         Kind::AmbiguousWait { wait } => {
             short.contains(&wait) || finding.other.is_some_and(|op| unawaited.contains(&op))
         }

@@ -45,7 +45,9 @@ impl Roots {
             let (own, scratch) = match value.origin {
                 Origin::Argument { role: Role::Scratch(_), .. } => (true, true),
                 Origin::Allocation { op } => (graph.op_name(op) != "tpu.sem_barrier", false),
-                Origin::Argument { .. } | Origin::Result { .. } | Origin::BlockArgument { .. } => (false, false),
+                Origin::Argument { .. } | Origin::Result { .. } | Origin::BlockArgument { .. } => {
+                    (false, false)
+                }
             };
             if ty.element.is_semaphore() {
                 // Kernels of one module run side by side and share their arguments.

@@ -1,0 +1,38 @@
+// RUN: tessera-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tpu-verify{notes=none})'
+
+// A kernel has the arguments that its attributes announce.
+
+// A window more than arguments.
+#vmem = #tpu.memory_space<vmem>
+
+// expected-error@+1 {{T0642}}
+func.func @kernel(%i: i32, %x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [#tpu.dimension_semantics<arbitrary>], iteration_bounds = array<i64: 2>, scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>, window_params = [{transform_indices = @map, window_bounds = array<i64: 8, 128>}, {transform_indices = @map, window_bounds = array<i64: 8, 128>}]} {
+  return
+}
+func.func @map(%i: i32) -> (i32, i32) {
+  %z = arith.constant 0 : i32
+  return %i, %z : i32, i32
+}
+
+// -----
+
+// More scratch than there is.
+#vmem = #tpu.memory_space<vmem>
+
+// expected-error@+1 {{T0642}}
+func.func @kernel(%x: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [], scalar_prefetch = 0 : i64, scratch_operands = 2 : i64, tpu.core_type = #tpu.core_type<tc>} {
+  return
+}
+
+// -----
+
+// The twin.
+#vmem = #tpu.memory_space<vmem>
+
+func.func @kernel(%i: i32, %x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem>) attributes {dimension_semantics = [#tpu.dimension_semantics<arbitrary>], iteration_bounds = array<i64: 2>, scalar_prefetch = 0 : i64, scratch_operands = 0 : i64, tpu.core_type = #tpu.core_type<tc>, window_params = [{transform_indices = @map, window_bounds = array<i64: 8, 128>}, {transform_indices = @map, window_bounds = array<i64: 8, 128>}]} {
+  return
+}
+func.func @map(%i: i32) -> (i32, i32) {
+  %z = arith.constant 0 : i32
+  return %i, %z : i32, i32
+}

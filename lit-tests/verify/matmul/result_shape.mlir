@@ -1,0 +1,18 @@
+// RUN: tessera-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tpu-verify{notes=none})'
+
+// A product has the shape of what its sides keep.
+
+// As many columns as rows were contracted.
+func.func @kernel(%a: vector<16x32xbf16>, %b: vector<32x64xbf16>, %c: vector<16x32xf32>) attributes {tpu.core_type = #tpu.core_type<tc>} {
+  // expected-error@+1 {{T0296}}
+  %r = tpu.matmul %a, %b, %c {dimension_numbers = #tpu.dot_dimension_numbers<[1], [0], [0], [1], [0, 0, 1, 1], [], []>, transpose_lhs_hint = false} : vector<16x32xbf16>, vector<32x64xbf16>, vector<16x32xf32> -> vector<16x32xf32>
+  return
+}
+
+// -----
+
+// The twin.
+func.func @kernel(%a: vector<16x32xbf16>, %b: vector<32x64xbf16>, %c: vector<16x64xf32>) attributes {tpu.core_type = #tpu.core_type<tc>} {
+  %r = tpu.matmul %a, %b, %c {dimension_numbers = #tpu.dot_dimension_numbers<[1], [0], [0], [1], [0, 0, 1, 1], [], []>, transpose_lhs_hint = false} : vector<16x32xbf16>, vector<32x64xbf16>, vector<16x64xf32> -> vector<16x64xf32>
+  return
+}
