@@ -30,6 +30,67 @@ def without(text, number):
     return text[:number] + text[number + 1:]
 
 
+ARITHMETIC = {
+    "addi": lambda a, b: a + b, "subi": lambda a, b: a - b, "muli": lambda a, b: a * b, "andi": lambda a, b: a & b,
+    "ori": lambda a, b: a | b, "xori": lambda a, b: a ^ b, "minsi": min, "maxsi": max,
+    "divsi": lambda a, b: int(a / b) if b else None, "remsi": lambda a, b: a - b * int(a / b) if b else None,
+    "remui": lambda a, b: a % b if b and a >= 0 else None, "divui": lambda a, b: a // b if b and a >= 0 else None,
+}
+COMPARE = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "slt": lambda a, b: a < b, "sle": lambda a, b: a <= b,
+    "sgt": lambda a, b: a > b, "sge": lambda a, b: a >= b,
+}
+
+
+def dead_lines(text):
+    """Numbers of lines that never run: in loops of no rounds, and in branches that constants decide."""
+    known, dead, skip = {}, set(), []
+    for number, line in enumerate(text):
+        indent = len(line) - len(line.lstrip())
+        while skip and indent <= skip[-1][0] and not (indent == skip[-1][0] and line.strip() == "" ):
+            closed = skip.pop()
+            if line.strip().startswith("} else {") and closed[1] is not None:
+                skip.append((indent, None, not closed[2]))
+                break
+            if closed[1] is None or line.strip().startswith("}"):
+                break
+        if any(entry[2] for entry in skip):
+            dead.add(number)
+        constant = re.match(r"^\s*(%[\w#]+) = arith\.constant (-?\d+|true|false)\b", line)
+        binary = re.match(r"^\s*(%[\w#]+) = arith\.(\w+) (%[\w#]+), (%[\w#]+) : (?:i32|i1|index)", line)
+        compare = re.match(r"^\s*(%[\w#]+) = arith\.cmpi (\w+), (%[\w#]+), (%[\w#]+) : (?:i32|i1|index)", line)
+        cast = re.match(r"^\s*(%[\w#]+) = arith\.(?:extui|index_cast) (%[\w#]+) :", line)
+        select = re.match(r"^\s*(%[\w#]+) = arith\.select (%[\w#]+), (%[\w#]+), (%[\w#]+) : (?:i32|i1|index)", line)
+        loop = re.match(r"^(\s*).*scf\.for %[\w#]+ = (%[\w#]+) to (%[\w#]+) step", line)
+        branch = re.match(r"^(\s*).*scf\.if (%[\w#]+)", line)
+        if constant:
+            value = constant.group(2)
+            known[constant.group(1)] = {"true": 1, "false": 0}.get(value) if value in ("true", "false") else int(value)
+        elif compare:
+            name, kind, a, b = compare.groups()
+            values = known.get(a), known.get(b)
+            known[name] = int(COMPARE[kind](*values)) if None not in values and kind in COMPARE else None
+        elif select:
+            name, condition, a, b = select.groups()
+            condition = known.get(condition)
+            known[name] = None if condition is None else known.get(a if condition else b)
+        elif binary and binary.group(2) in ARITHMETIC:
+            name, kind, a, b = binary.groups()
+            values = known.get(a), known.get(b)
+            known[name] = ARITHMETIC[kind](*values) if None not in values else None
+        elif cast:
+            known[cast.group(1)] = known.get(cast.group(2))
+        elif loop:
+            low, high = known.get(loop.group(2)), known.get(loop.group(3))
+            skip.append((indent, None, None not in (low, high) and low >= high))
+        elif branch:
+            value = known.get(branch.group(2))
+            skip.append((indent, value, value == 0))
+        for name in re.findall(r"^\s*(%[\w]+)(?::\d+)? = (?:scf|tpu|memref|vector)", line):
+            known.pop(name, None)
+    return dead
+
+
 def swapped(text, number, other):
     """The semaphore of one line put in place of that of another."""
     mine, theirs = SEMAPHORE.findall(text[number]), SEMAPHORE.findall(text[other])
@@ -144,11 +205,15 @@ def main():
     wanted = options.kinds.split(",") if options.kinds else None
     made, caught, by_sync = collections.Counter(), collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        places, files = {}, []
+        places, files, equivalent = {}, [], 0
         for path in kernels:
             text = path.read_text().split("\n")
             count = collections.Counter()
+            dead = dead_lines(text)
             for kind, mutant, line in mutants(text):
+                if line in dead:
+                    equivalent += 1
+                    continue
                 count[kind] += 1
                 if (wanted and kind not in wanted) or count[kind] > options.per_kernel:
                     continue
@@ -165,7 +230,7 @@ def main():
             by_sync[kind] += any(code.startswith("T06") for code in codes)
             if not codes and kind in options.show:
                 print(f"not caught: {kind} {path}:{line}")
-    print(f"{len(kernels)} kernels, {len(files)} mutants")
+    print(f"{len(kernels)} kernels, {len(files)} mutants, and {equivalent} in code that never runs, which are left out")
     for kind in sorted(made):
         share = 100 * caught[kind] / made[kind]
         print(f"{kind:26} {made[kind]:6} made {caught[kind]:6} caught {share:6.1f} %   {by_sync[kind]:6} by a T06 code")

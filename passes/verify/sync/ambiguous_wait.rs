@@ -1,9 +1,9 @@
 //! A buffer is used only after a wait that its own copy must have satisfied.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::access_phrase;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::access_phrase;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 
@@ -68,7 +68,8 @@ pub fn check(found: &Found, cx: &mut Cx<'_>) -> Option<()> {
     let Kind::AmbiguousWait { wait } = finding.kind else { return None };
     let start = finding.other?;
     let write = cx.graph().op_name(finding.op).contains("store");
-    let fault = SyncAmbiguousWait { access: access_phrase(cx, finding.op, write), name: cx.name(finding.value) };
+    let fault =
+        SyncAmbiguousWait { access: access_phrase(cx, finding.op, write), name: cx.name(finding.value) };
     cx.report(fault)
         .place(start, "this copy may still be under way")
         .place(wait, "this wait may be satisfied by another copy");

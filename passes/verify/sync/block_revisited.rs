@@ -1,9 +1,9 @@
 //! An output block is not left and visited again.
 
-use crate::verify::sync::engine::WindowKind;
-use crate::verify::sync::tuple;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::engine::WindowKind;
+use crate::verify::sync::tuple;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

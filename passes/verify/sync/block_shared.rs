@@ -1,9 +1,9 @@
 //! Steps of a parallel dimension write different blocks.
 
-use crate::verify::sync::engine::WindowKind;
-use crate::verify::sync::tuple;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::engine::WindowKind;
+use crate::verify::sync::tuple;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 
@@ -37,7 +37,9 @@ Semantics of the grid and its windows (specification, section 2); the analysis o
 
 /// Steps of a parallel dimension write different blocks.
 #[derive(Debug, thiserror::Error)]
-#[error("steps {first} and {second} both write block {block} of {window}, but grid dimension {dimension} is parallel")]
+#[error(
+    "steps {first} and {second} both write block {block} of {window}, but grid dimension {dimension} is parallel"
+)]
 pub struct SyncBlockShared {
     /// What to call the window.
     pub window: String,

@@ -1,9 +1,9 @@
 //! Every copy that a kernel starts is waited for before its semaphore goes away.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::copy_phrase;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::copy_phrase;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

@@ -1,9 +1,9 @@
 //! Starts, signals and waits match whichever way a branch goes.
 
-use crate::verify::sync::clause;
-use crate::verify::sync::engine::When;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::clause;
+use crate::verify::sync::engine::When;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

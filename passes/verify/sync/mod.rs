@@ -95,7 +95,8 @@ pub fn verify(index: &KernelIndex<'_, '_>, cx: &mut Cx<'_>, settings: &Settings,
         let analysis = engine::analyse(index, id, settings.call.as_ref());
         let unknown = analysis.unknown.filter(|_| settings.explain_unknown);
         let all = analysis.findings.into_iter().map(Found::Finding);
-        let all = all.chain(analysis.windows.into_iter().map(Found::Window)).chain(unknown.map(Found::Unknown));
+        let all =
+            all.chain(analysis.windows.into_iter().map(Found::Window)).chain(unknown.map(Found::Unknown));
         for found in all {
             cx.enter(found.op());
             let subject = Subject::Sync(found);
@@ -118,7 +119,9 @@ fn copy_phrase(cx: &Cx<'_>, start: OpId) -> String {
 /// The semaphore that an operation waits on, as it names it.
 fn awaited(cx: &Cx<'_>, wait: OpId) -> Option<ValueId> {
     let graph = cx.graph();
-    ["semaphore", "target_semaphore", "source_semaphore"].into_iter().find_map(|role| graph.operand(wait, role))
+    ["semaphore", "target_semaphore", "source_semaphore"]
+        .into_iter()
+        .find_map(|role| graph.operand(wait, role))
 }
 
 /// What an access does to a ref: `a DMA that reads`, `a load from`.

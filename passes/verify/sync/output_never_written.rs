@@ -1,8 +1,8 @@
 //! Every output is written.
 
-use crate::verify::sync::engine::WindowKind;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::engine::WindowKind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

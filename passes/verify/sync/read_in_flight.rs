@@ -1,9 +1,9 @@
 //! What a copy writes is not read before the copy is done.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::access_phrase;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::access_phrase;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 
@@ -62,7 +62,8 @@ impl Fault for SyncReadInFlight {
 /// Reports a read of the target of a copy under way.
 pub fn check(found: &Found, cx: &mut Cx<'_>) -> Option<()> {
     let finding = found.always().filter(|finding| finding.kind == Kind::ReadInFlight)?;
-    let fault = SyncReadInFlight { access: access_phrase(cx, finding.op, false), name: cx.name(finding.value) };
+    let fault =
+        SyncReadInFlight { access: access_phrase(cx, finding.op, false), name: cx.name(finding.value) };
     let report = cx.report(fault).comes_from("ref", finding.value);
     if let Some(start) = finding.other {
         report.place(start, "the copy is started here, and nothing waits for it in between");

@@ -1,8 +1,8 @@
 //! Scratch and output blocks are written before they are read.
 
-use crate::verify::sync::engine::Kind;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

@@ -1,9 +1,9 @@
 //! A wait on a semaphore can be satisfied.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::awaited;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::awaited;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 
@@ -36,7 +36,9 @@ Semantics of DMAs and semaphores (specification, sections 4 and 5); the analysis
 
 /// A wait on a semaphore can be satisfied.
 #[derive(Debug, thiserror::Error)]
-#[error("this waits for {need} on {semaphore}, but only {have} can have been signalled: the core would hang here")]
+#[error(
+    "this waits for {need} on {semaphore}, but only {have} can have been signalled: the core would hang here"
+)]
 pub struct SyncWaitNeverSatisfied {
     /// What is waited for.
     pub need: i64,

@@ -1,9 +1,9 @@
 //! A wait takes off the bytes that its copies bring.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::awaited;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::awaited;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 

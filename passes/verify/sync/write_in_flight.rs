@@ -1,9 +1,9 @@
 //! What a copy reads or writes is not written before the copy is done.
 
-use crate::verify::sync::engine::Kind;
-use crate::verify::sync::access_phrase;
 use crate::verify::cx::Cx;
 use crate::verify::sync::Found;
+use crate::verify::sync::access_phrase;
+use crate::verify::sync::engine::Kind;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
 
@@ -66,7 +66,8 @@ pub fn check(found: &Found, cx: &mut Cx<'_>) -> Option<()> {
     let finding = found.always()?;
     let Kind::WriteInFlight { source } = finding.kind else { return None };
     let end = if source { "reads" } else { "writes" };
-    let fault = SyncWriteInFlight { access: access_phrase(cx, finding.op, true), name: cx.name(finding.value), end };
+    let fault =
+        SyncWriteInFlight { access: access_phrase(cx, finding.op, true), name: cx.name(finding.value), end };
     let report = cx.report(fault).comes_from("ref", finding.value);
     if let Some(start) = finding.other {
         report.place(start, "the copy is started here, and nothing waits for it in between");

@@ -130,9 +130,11 @@ impl Numbers {
             let form = self.terms(number);
             match (form.terms.as_slice(), form.constant) {
                 ([(id, 1)], 0) => match self.atom_of(*id) {
-                    Some(Atom::Binary(Operator::RemSigned | Operator::RemUnsigned, of, Number::Known(modulus))) => {
-                        Some((*of, *modulus))
-                    }
+                    Some(Atom::Binary(
+                        Operator::RemSigned | Operator::RemUnsigned,
+                        of,
+                        Number::Known(modulus),
+                    )) => Some((*of, *modulus)),
                     Some(_) | None => None,
                 },
                 _ => None,

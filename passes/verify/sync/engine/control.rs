@@ -60,7 +60,13 @@ impl Exec<'_> {
     }
 
     /// Joins what came of one path; if that is one path again, it stands for what the first one stood for.
-    fn close(&mut self, states: &mut Vec<State>, results: &[ValueId], (alone, split): (bool, bool), ended: usize) {
+    fn close(
+        &mut self,
+        states: &mut Vec<State>,
+        results: &[ValueId],
+        (alone, split): (bool, bool),
+        ended: usize,
+    ) {
         join_all(states, results);
         if let [one] = states.as_mut_slice()
             && self.ended.len() == ended
@@ -80,8 +86,43 @@ impl Exec<'_> {
         states
     }
 
+    /// A choice between two refs: a path for each, when nothing decides.
+    pub fn select_ref(
+        &mut self,
+        condition: ValueId,
+        (yes, no): (ValueId, ValueId),
+        result: ValueId,
+        states: Vec<State>,
+    ) -> Vec<State> {
+        let mut out = Vec::new();
+        for mut state in states {
+            let number = state.number(condition).unwrap_or_else(|| self.numbers.fresh());
+            let truth = state.facts.truth(number, &mut self.numbers);
+            if truth.is_none() {
+                state.split = true;
+                state.alone = false;
+            }
+            for (way, value) in [(true, yes), (false, no)] {
+                let mut path = state.clone();
+                if truth.is_none_or(|truth| truth == way) && path.facts.assume(number, way, &mut self.numbers)
+                {
+                    let chosen = path.get(value).clone();
+                    path.set(result, chosen);
+                    out.push(path);
+                }
+            }
+        }
+        out
+    }
+
     /// `tpu.region`: what is allocated inside ends with it.
-    pub fn region(&mut self, body: &Block, allocated: &[ValueId], results: &[ValueId], states: Vec<State>) -> Vec<State> {
+    pub fn region(
+        &mut self,
+        body: &Block,
+        allocated: &[ValueId],
+        results: &[ValueId],
+        states: Vec<State>,
+    ) -> Vec<State> {
         let mut states = self.block(body, states);
         for state in &mut states {
             hand(state, &body.yields, results);

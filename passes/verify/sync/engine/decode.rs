@@ -1,12 +1,14 @@
 //! From the kernel graph to a [`Block`].
 
+use super::number::Operator;
 use super::program::{Access, Block, Holds, Start, Step, What};
 use crate::analysis::KernelIndex;
 use melior::ir::OperationRef;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
-use super::number::Operator;
-use tessera_core::graph::{Element, KernelGraph, OpId, Operand, Origin, ValueId, ValueType, ViewKind, is_allocation};
+use tessera_core::graph::{
+    Element, KernelGraph, OpId, Operand, Origin, ValueId, ValueType, ViewKind, is_allocation,
+};
 use tessera_tpu::ops::{StridedLoad, StridedStore, WaitDma};
 
 /// Integer operations with two operands.
@@ -30,14 +32,8 @@ const BINARY: &[(&str, Operator)] = &[
 ];
 
 /// Casts that keep the number.
-const CASTS: &[&str] = &[
-    "arith.extsi",
-    "arith.extui",
-    "arith.index_cast",
-    "arith.index_castui",
-    "arith.trunci",
-    "tpu.assume_multiple",
-];
+const CASTS: &[&str] =
+    &["arith.extsi", "arith.extui", "arith.index_cast", "arith.index_castui", "tpu.assume_multiple"];
 
 /// Nesting that is followed; deeper is opaque.
 const DEEPEST: usize = 60;
@@ -99,7 +95,8 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
         let operands = graph.operands(op);
         let results = graph.results(op);
         let at = |index: usize| operands.get(index).map(|operand| operand.value);
-        let role = |name: &str| operands.iter().find(|operand| operand.role == name).map(|operand| operand.value);
+        let role =
+            |name: &str| operands.iter().find(|operand| operand.role == name).map(|operand| operand.value);
         let result = results.first().copied();
         if let Some(kind) = ViewKind::of(name) {
             return Some(self.view(op, kind, &operands, result?));
@@ -117,6 +114,7 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
         }
         match name {
             "arith.constant" => None,
+            "arith.trunci" if scalar.is_some() => Some(What::Narrow(at(0)?, result?, scalar?)),
             "arith.cmpi" if scalar.is_some() => {
                 let bits = self.bits(at(0)?)?;
                 let predicate = self.integer(op, "predicate")?;
@@ -139,7 +137,9 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
                     source_semaphore: role("source_semaphore"),
                     target_semaphore: either("target_semaphore", "semaphore"),
                     offsets: role("offsets").filter(|offsets| graph.ref_type(*offsets).is_some()),
-                    remote: role("device_id").is_some() || role("core_id").is_some() || role("subcore_id").is_some(),
+                    remote: role("device_id").is_some()
+                        || role("core_id").is_some()
+                        || role("subcore_id").is_some(),
                     indirect: name == "tpu.enqueue_indirect_dma",
                 }))
             }
@@ -150,7 +150,8 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
                 Some(What::Wait(role("semaphore")?, local, Some(if local == Some(src) { dst } else { src })))
             }
             "tpu.wait_dma" => {
-                let target = self.operation(op).and_then(WaitDma::of).and_then(WaitDma::wait_target).unwrap_or(true);
+                let target =
+                    self.operation(op).and_then(WaitDma::of).and_then(WaitDma::wait_target).unwrap_or(true);
                 let (semaphore, amount, other) = if target {
                     ("target_semaphore", "target", "source")
                 } else {
@@ -158,9 +159,7 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
                 };
                 Some(What::Wait(role(semaphore)?, role(amount), role(other)))
             }
-            "tpu.sem_signal" => {
-                Some(What::Signal(role("semaphore")?, role("amount")?))
-            }
+            "tpu.sem_signal" => Some(What::Signal(role("semaphore")?, role("amount")?)),
             "tpu.sem_wait" => Some(What::SemWait(role("semaphore")?, role("amount")?)),
             "tpu.sem_read" => Some(What::SemRead(role("semaphore")?, result?)),
             "scf.if" => {
@@ -212,7 +211,13 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
     }
 
     /// Loads and stores, and what is left: numbers that nobody knows, or something opaque.
-    fn access_or_rest(&self, op: OpId, name: &str, operands: &[Operand], results: Vec<ValueId>) -> Option<What> {
+    fn access_or_rest(
+        &self,
+        op: OpId,
+        name: &str,
+        operands: &[Operand],
+        results: Vec<ValueId>,
+    ) -> Option<What> {
         let graph = self.graph;
         let base = operands.iter().position(|operand| graph.ref_type(operand.value).is_some());
         let inside = graph.children(op);
@@ -220,16 +225,19 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
             if !inside.is_empty() || name == "func.call" {
                 return Some(self.opaque(op));
             }
-            let numbers: Vec<ValueId> = results.into_iter().filter(|result| self.bits(*result).is_some()).collect();
+            let numbers: Vec<ValueId> =
+                results.into_iter().filter(|result| self.bits(*result).is_some()).collect();
             return (!numbers.is_empty()).then_some(What::Fresh(numbers));
         };
-        let reads = matches!(name.rsplit('.').next(), Some(last) if last.contains("load") || last.contains("read"));
+        let reads =
+            matches!(name.rsplit('.').next(), Some(last) if last.contains("load") || last.contains("read"));
         let writes = name.contains("store") || name.contains("write");
         if reads == writes {
             return Some(self.opaque(op));
         }
         let ty = graph.ref_type(operands.get(base)?.value)?;
-        let moved = if reads { results.first().copied() } else { operands.first().map(|operand| operand.value) };
+        let moved =
+            if reads { results.first().copied() } else { operands.first().map(|operand| operand.value) };
         let indices: Vec<ValueId> =
             operands.iter().skip(base + 1).take(ty.rank()).map(|operand| operand.value).collect();
         let used = results.iter().any(|result| !graph.users(*result).is_empty());
@@ -245,23 +253,24 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
 
     /// How much of a ref an access touches, and whether it touches all of that.
     fn extent(&self, op: OpId, name: &str, moved: Option<ValueId>, rank: usize) -> (Option<Vec<i64>>, bool) {
-        let shape: Option<Vec<i64>> = match moved.and_then(|value| self.graph.value(value)).map(|value| &value.ty) {
-            Some(ValueType::Vector { shape, .. }) => {
-                let mut sizes = vec![1; rank.saturating_sub(shape.len())];
-                sizes.extend(shape.iter().map(|size| i64::try_from(*size).unwrap_or(i64::MAX)));
-                Some(sizes)
-            }
-            Some(ValueType::Scalar(_)) => Some(vec![1; rank]),
-            Some(ValueType::Ref(_) | ValueType::Other(_)) | None => None,
-        };
+        let shape: Option<Vec<i64>> =
+            match moved.and_then(|value| self.graph.value(value)).map(|value| &value.ty) {
+                Some(ValueType::Vector { shape, .. }) => {
+                    let mut sizes = vec![1; rank.saturating_sub(shape.len())];
+                    sizes.extend(shape.iter().map(|size| i64::try_from(*size).unwrap_or(i64::MAX)));
+                    Some(sizes)
+                }
+                Some(ValueType::Scalar(_)) => Some(vec![1; rank]),
+                Some(ValueType::Ref(_) | ValueType::Other(_)) | None => None,
+            };
         match name {
-            "memref.load" | "memref.store" | "vector.load" | "vector.store" | "tpu.vector_load" | "tpu.vector_store" => {
-                (shape, true)
-            }
+            "memref.load" | "memref.store" | "vector.load" | "vector.store" | "tpu.vector_load"
+            | "tpu.vector_store" => (shape, true),
             "tpu.strided_load" | "tpu.strided_store" => {
                 let operation = self.operation(op);
                 let load = operation.and_then(StridedLoad::of).map(StridedLoad::strides);
-                let strides = load.or_else(|| operation.and_then(StridedStore::of).map(StridedStore::strides));
+                let strides =
+                    load.or_else(|| operation.and_then(StridedStore::of).map(StridedStore::strides));
                 let (Some(shape), Some(strides)) = (shape, strides) else { return (None, false) };
                 let span = |(size, stride): (&i64, &i32)| (size - 1).saturating_mul((*stride).into()) + 1;
                 let exact = strides.iter().all(|stride| *stride == 1);
@@ -285,7 +294,12 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
     fn opaque(&self, op: OpId) -> What {
         let graph = self.graph;
         let is_ref = |operand: &Operand| graph.ref_type(operand.value).is_some();
-        let refs = graph.operands(op).iter().filter(|operand| is_ref(operand)).map(|operand| operand.value).collect();
+        let refs = graph
+            .operands(op)
+            .iter()
+            .filter(|operand| is_ref(operand))
+            .map(|operand| operand.value)
+            .collect();
         What::Opaque(refs, graph.results(op))
     }
 
@@ -317,6 +331,7 @@ fn holds(what: &What) -> Holds {
         | What::Compare(..)
         | What::Select(..)
         | What::Same(..)
+        | What::Narrow(..)
         | What::Machine(..)
         | What::Fresh(_)
         | What::View(..)

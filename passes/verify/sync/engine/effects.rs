@@ -34,6 +34,12 @@ impl Exec<'_> {
             state.lose(root);
             return None;
         };
+        // A peer's number for a slot is not this device's: sums by slot mean nothing then.
+        let known = slot.index.iter().all(|index| matches!(index, Number::Known(_)));
+        if self.roots.owner(root) == Owner::Devices && !known {
+            state.lose(root);
+            return None;
+        }
         // Another semaphore of the array that may be this one makes the counts of all of them unknown.
         let mut unclear = false;
         for count in &state.counts {
@@ -72,7 +78,13 @@ impl Exec<'_> {
                 return;
             }
         }
-        state.counts.push(Count { slot: slot.clone(), value: amount, came: amount, added: Some(op), taken: None });
+        state.counts.push(Count {
+            slot: slot.clone(),
+            value: amount,
+            came: amount,
+            added: Some(op),
+            taken: None,
+        });
     }
 
     /// Starts a copy.
@@ -83,7 +95,8 @@ impl Exec<'_> {
             self.start_unknown(state, start);
             return;
         };
-        let part = |view: &View, exact: bool| Region { exact: view.region.exact && exact, ..view.region.clone() };
+        let part =
+            |view: &View, exact: bool| Region { exact: view.region.exact && exact, ..view.region.clone() };
         let reads = part(source_ref, !start.indirect);
         let writes = part(target_ref, !start.indirect);
         let value = |value: Option<ValueId>| value.unwrap_or_else(|| ValueId::new(usize::MAX));
@@ -114,7 +127,8 @@ impl Exec<'_> {
             self.arrive(state, op, start.target_semaphore, &target_ref.clone(), (None, writes), true);
         } else {
             // A gather or scatter counts its local end, which is the smaller one.
-            let counted = if start.indirect { self.local(source_ref, target_ref) } else { target_ref.clone() };
+            let counted =
+                if start.indirect { self.local(source_ref, target_ref) } else { target_ref.clone() };
             self.arrive(state, op, start.target_semaphore, &counted, (Some(reads), Some(writes)), false);
         }
     }
@@ -137,7 +151,8 @@ impl Exec<'_> {
     ) {
         let Some(semaphore) = semaphore else { return };
         let Some(slot) = self.slot(state, semaphore) else { return };
-        let Some(bytes) = counted.bytes(&mut self.numbers).filter(|_| !self.roots.is_regular(slot.root)) else {
+        let Some(bytes) = counted.bytes(&mut self.numbers).filter(|_| !self.roots.is_regular(slot.root))
+        else {
             state.lose(slot.root);
             return;
         };
@@ -176,9 +191,17 @@ impl Exec<'_> {
         amount: Option<ValueId>,
         other: Option<ValueId>,
     ) -> bool {
+        let refs: Vec<Region> = [amount, other]
+            .into_iter()
+            .flatten()
+            .filter_map(|value| state.view(value))
+            .map(|view| view.region.clone())
+            .collect();
+        // What is waited for may have been sent by another device: it counts as written.
+        for region in refs.iter().filter(|region| self.roots.blank.contains(&region.root)) {
+            state.written.entry(region.root).or_default().add(region);
+        }
         let Some(slot) = self.slot(state, semaphore) else { return true };
-        let refs: Vec<Region> =
-            [amount, other].into_iter().flatten().filter_map(|value| state.view(value)).map(|view| view.region.clone()).collect();
         let bytes = amount.and_then(|value| state.view(value)).and_then(|view| view.bytes(&mut self.numbers));
         let Some(bytes) = bytes else {
             state.lose(slot.root);
@@ -188,6 +211,8 @@ impl Exec<'_> {
         let left = self.numbers.sub(have, bytes);
         let enough = match left {
             Number::Known(left) => left >= 0,
+            // Nothing is there, so whatever the size, it never comes.
+            Number::Form(_) if have == Number::Known(0) && self.is_size(bytes) => false,
             Number::Form(_) => {
                 // Unknown amounts: nothing can be said of this array any more.
                 state.lose(slot.root);
@@ -221,8 +246,22 @@ impl Exec<'_> {
         true
     }
 
+    /// Whether a number of bytes is a multiple of one unknown size.
+    fn is_size(&self, bytes: Number) -> bool {
+        let form = self.numbers.terms(bytes);
+        form.constant == 0 && matches!(form.terms.as_slice(), [(_, 1..)])
+    }
+
     /// A wait that does not take all there is: which copies are surely done?
-    fn take_some(&mut self, state: &mut State, op: OpId, slot: &Slot, have: Number, bytes: Number, refs: &[Region]) {
+    fn take_some(
+        &mut self,
+        state: &mut State,
+        op: OpId,
+        slot: &Slot,
+        have: Number,
+        bytes: Number,
+        refs: &[Region],
+    ) {
         let flights = std::mem::take(&mut state.flights);
         for mut flight in flights {
             if flight.slot != *slot {
@@ -267,9 +306,18 @@ impl Exec<'_> {
     }
 
     /// A wait on the kernel's own semaphore for more than there is.
-    fn hang(&mut self, state: &mut State, op: OpId, semaphore: ValueId, slot: &Slot, have: Number, need: Number) {
+    fn hang(
+        &mut self,
+        state: &mut State,
+        op: OpId,
+        semaphore: ValueId,
+        slot: &Slot,
+        have: Number,
+        need: Number,
+    ) {
         let started = state.flights.iter().rev().find(|flight| flight.slot == *slot).map(|flight| flight.op);
-        let sibling = state.flights.iter().rev().find(|flight| flight.slot.root == slot.root).map(|flight| flight.op);
+        let sibling =
+            state.flights.iter().rev().find(|flight| flight.slot.root == slot.root).map(|flight| flight.op);
         let (kind, other) = match (have, need) {
             (Number::Known(0), _) => (Kind::WaitWithoutStart, sibling),
             (Number::Known(have), Number::Known(need)) => (Kind::WaitSize { need, have }, started),
@@ -304,8 +352,12 @@ impl Exec<'_> {
         match (left, self.roots.owner(slot.root)) {
             (Number::Known(left), Owner::Kernel) if left < 0 => {
                 if let (Number::Known(have), Number::Known(need)) = (have, amount) {
-                    let other = state.counts.iter().find(|count| count.slot == slot).and_then(|count| count.added);
-                    self.found(state, Finding::new(Kind::NeverSatisfied { need, have }, op, other, semaphore));
+                    let other =
+                        state.counts.iter().find(|count| count.slot == slot).and_then(|count| count.added);
+                    self.found(
+                        state,
+                        Finding::new(Kind::NeverSatisfied { need, have }, op, other, semaphore),
+                    );
                     return false;
                 }
                 state.lose(slot.root);
@@ -327,6 +379,13 @@ impl Exec<'_> {
     }
 }
 
-fn flight(op: OpId, reads: Option<Region>, writes: Option<Region>, slot: Slot, bytes: Number, remote: bool) -> Flight {
+fn flight(
+    op: OpId,
+    reads: Option<Region>,
+    writes: Option<Region>,
+    slot: Slot,
+    bytes: Number,
+    remote: bool,
+) -> Flight {
     Flight { op, reads, writes, slot, bytes, maybe: None, named: false, remote }
 }

@@ -51,7 +51,11 @@ impl Facts {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 _ => None,
             },
-            Atom::Binary(..) | Atom::Select(..) | Atom::Fresh(_) | Atom::Loaded { .. } | Atom::Machine(..) => None,
+            Atom::Binary(..)
+            | Atom::Select(..)
+            | Atom::Fresh(_)
+            | Atom::Loaded { .. }
+            | Atom::Machine(..) => None,
         }
     }
 
@@ -67,7 +71,8 @@ impl Facts {
         let (mirror_low, mirror_high) = self.bounds.get(&mirror).copied().unwrap_or((i64::MIN, i64::MAX));
         let low = low.max(mirror_high.checked_neg().unwrap_or(i64::MIN));
         let high = high.min(mirror_low.checked_neg().unwrap_or(i64::MAX));
-        let shift = |bound: i64, open: i64| if bound == open { open } else { bound.saturating_add(form.constant) };
+        let shift =
+            |bound: i64, open: i64| if bound == open { open } else { bound.saturating_add(form.constant) };
         (shift(low, i64::MIN), shift(high, i64::MAX))
     }
 
@@ -103,7 +108,8 @@ impl Facts {
     fn bound(&mut self, number: Number, low: i64, high: i64, numbers: &mut Numbers) {
         let form = numbers.terms(number);
         let key = numbers.combine(number, Number::Known(1), form.constant.wrapping_neg());
-        let shift = |bound: i64, open: i64| if bound == open { open } else { bound.saturating_sub(form.constant) };
+        let shift =
+            |bound: i64, open: i64| if bound == open { open } else { bound.saturating_sub(form.constant) };
         let entry = self.bounds.entry(key).or_insert((i64::MIN, i64::MAX));
         entry.0 = entry.0.max(shift(low, i64::MIN));
         entry.1 = entry.1.min(shift(high, i64::MAX));

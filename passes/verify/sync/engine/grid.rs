@@ -132,12 +132,17 @@ impl<'i> Kernel<'i> {
             Some(call) => (all.len().checked_sub(call.outputs)?..all.len()).collect(),
             None => {
                 let written = windows::written(graph);
-                (0..all.len()).filter(|number| all.get(*number).is_some_and(|root| written.contains(root))).collect()
+                (0..all.len())
+                    .filter(|number| all.get(*number).is_some_and(|root| written.contains(root)))
+                    .collect()
             }
         };
         let mut transforms = HashMap::new();
         for window in &signature.windows {
-            let (Indexing::Blocks { transform } | Indexing::Elements { transform, .. }) = &window.indexing else { continue };
+            let (Indexing::Blocks { transform } | Indexing::Elements { transform, .. }) = &window.indexing
+            else {
+                continue;
+            };
             let target = graph.funcs().find(|(_, func)| func.name == *transform).map(|(_, func)| func);
             if let Some(target) = target
                 && !transforms.contains_key(transform)
@@ -164,7 +169,8 @@ impl<'i> Kernel<'i> {
         let blank = |number: &usize| {
             let window = self.signature.windows.get(*number)?;
             let moves = matches!(window.indexing, Indexing::Blocks { .. } | Indexing::Elements { .. });
-            let known = call.is_some() && window.indexing == Indexing::Trivial && self.signature.grid.is_empty();
+            let known =
+                call.is_some() && window.indexing == Indexing::Trivial && self.signature.grid.is_empty();
             let aliased = call.is_some_and(|call| call.is_aliased(*number, self.windows.len()));
             self.windows.get(*number).copied().filter(|_| (moves || known) && !aliased)
         };
@@ -201,7 +207,8 @@ impl<'i> Kernel<'i> {
     /// What each core does: fixed indices of the core dimensions, and the steps of the others.
     fn points(&self, syncs: bool) -> (Vec<Vec<Option<i64>>>, Steps) {
         let grid = &self.signature.grid;
-        let on_core = |dim: usize| self.signature.semantics.get(dim).is_some_and(|kind| ON_CORES.contains(kind));
+        let on_core =
+            |dim: usize| self.signature.semantics.get(dim).is_some_and(|kind| ON_CORES.contains(kind));
         let mut cores: Vec<Vec<Option<i64>>> = vec![Vec::new()];
         for (dim, size) in grid.iter().enumerate() {
             let choices: Vec<Option<i64>> = if on_core(dim) {
@@ -332,7 +339,9 @@ impl<'i> Kernel<'i> {
 
 fn constant(constant: Option<i64>, ty: &ValueType) -> Val {
     match (constant, ty) {
-        (Some(value), ValueType::Scalar(Element::Int(bits))) => Val::Number(Number::Known(wrap(value, *bits))),
+        (Some(value), ValueType::Scalar(Element::Int(bits))) => {
+            Val::Number(Number::Known(wrap(value, *bits)))
+        }
         (Some(value), ValueType::Scalar(Element::Index)) => Val::Number(Number::Known(value)),
         (Some(_) | None, _) => Val::Unknown,
     }

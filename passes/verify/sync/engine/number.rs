@@ -121,7 +121,9 @@ impl Numbers {
             return *id;
         }
         let of_device = match &atom {
-            Atom::Machine(name, _) => name == "tpu.device_id" || name == "tpu.core_id" || name == "tpu.subcore_id",
+            Atom::Machine(name, _) => {
+                name == "tpu.device_id" || name == "tpu.core_id" || name == "tpu.subcore_id"
+            }
             Atom::Fresh(_) => false,
             Atom::Loaded { index, .. } => index.iter().any(|number| self.is_of_device(*number)),
             Atom::NotNegative(a) | Atom::Zero(a) => self.is_of_device(*a),
@@ -173,7 +175,10 @@ impl Numbers {
     #[must_use]
     pub fn is_of_device(&self, number: Number) -> bool {
         let of_device = |id: &u32| {
-            usize::try_from(*id).ok().and_then(|id| self.atoms.get(id)).is_some_and(|(_, of_device)| *of_device)
+            usize::try_from(*id)
+                .ok()
+                .and_then(|id| self.atoms.get(id))
+                .is_some_and(|(_, of_device)| *of_device)
         };
         match number {
             Number::Known(_) => false,
@@ -282,7 +287,14 @@ impl Numbers {
         match self.atom_of(atom) {
             Some(Atom::NotNegative(_) | Atom::Zero(_) | Atom::Binary(Operator::UnsignedLess, ..)) => true,
             Some(Atom::Binary(Operator::And, a, b)) => self.is_bool(*a) && self.is_bool(*b),
-            Some(Atom::Binary(..) | Atom::Select(..) | Atom::Fresh(_) | Atom::Loaded { .. } | Atom::Machine(..)) | None => false,
+            Some(
+                Atom::Binary(..)
+                | Atom::Select(..)
+                | Atom::Fresh(_)
+                | Atom::Loaded { .. }
+                | Atom::Machine(..),
+            )
+            | None => false,
         }
     }
 
@@ -306,7 +318,11 @@ impl Numbers {
             Number::Known(0) => no,
             Number::Known(_) => yes,
             Number::Form(_) if yes == no => yes,
-            Number::Form(_) if yes == Number::Known(1) && no == Number::Known(0) && self.is_bool(condition) => condition,
+            Number::Form(_)
+                if yes == Number::Known(1) && no == Number::Known(0) && self.is_bool(condition) =>
+            {
+                condition
+            }
             Number::Form(_) => self.atom(Atom::Select(condition, yes, no)),
         }
     }

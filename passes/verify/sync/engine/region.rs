@@ -83,7 +83,9 @@ fn spans(a: (Number, Number), b: (Number, Number), numbers: &mut Numbers) -> Ove
             let (size, at) = if distance >= 0 { (a.1, distance) } else { (b.1, -distance) };
             match size {
                 Number::Known(size) if at >= size => Overlap::Apart,
-                Number::Known(_) if matches!((a.1, b.1), (Number::Known(_), Number::Known(_))) => Overlap::Overlap,
+                Number::Known(_) if matches!((a.1, b.1), (Number::Known(_), Number::Known(_))) => {
+                    Overlap::Overlap
+                }
                 Number::Known(_) | Number::Form(_) => touching(size, at, numbers),
             }
         }
@@ -104,14 +106,19 @@ fn spans(a: (Number, Number), b: (Number, Number), numbers: &mut Numbers) -> Ove
 /// Spans of unknown size that start at one place overlap, unless they are empty; nobody copies nothing.
 fn touching(size: Number, at: i64, numbers: &mut Numbers) -> Overlap {
     let _ = numbers;
-    if at == 0 && matches!(size, Number::Form(_) | Number::Known(1..)) { Overlap::Overlap } else { Overlap::Unknown }
+    if at == 0 && matches!(size, Number::Form(_) | Number::Known(1..)) {
+        Overlap::Overlap
+    } else {
+        Overlap::Unknown
+    }
 }
 
 impl View {
     /// All of a memory of that type.
     pub fn whole(root: ValueId, ty: &RefType, numbers: &mut Numbers) -> Self {
         let shape: Vec<Number> = ty.shape.iter().map(|size| size_of(*size, numbers)).collect();
-        let region = Region { root, start: vec![Number::Known(0); shape.len()], size: shape.clone(), exact: true };
+        let region =
+            Region { root, start: vec![Number::Known(0); shape.len()], size: shape.clone(), exact: true };
         Self { region, dimensions: (0..shape.len()).map(Some).collect(), shape, bits: ty.element.bits() }
     }
 
@@ -158,25 +165,36 @@ impl View {
             }
             ViewKind::Squeeze => {
                 let kept = self.kept(&sizes, ty);
-                view.dimensions = kept.iter().map(|index| self.dimensions.get((*index)?).copied().flatten()).collect();
+                view.dimensions =
+                    kept.iter().map(|index| self.dimensions.get((*index)?).copied().flatten()).collect();
                 view.shape = kept
                     .iter()
                     .zip(&sizes)
-                    .map(|(index, size)| index.and_then(|index| self.shape.get(index)).copied().unwrap_or(*size))
+                    .map(|(index, size)| {
+                        index.and_then(|index| self.shape.get(index)).copied().unwrap_or(*size)
+                    })
                     .collect();
             }
             ViewKind::Reshape => {
                 let same = self.shape.iter().zip(&sizes).take_while(|(a, b)| a == b).count();
                 let all = same == sizes.len() && same == self.shape.len();
                 view.dimensions = (0..sizes.len())
-                    .map(|index| self.dimensions.get(index).copied().flatten().filter(|_| index < same || all))
+                    .map(|index| {
+                        self.dimensions.get(index).copied().flatten().filter(|_| index < same || all)
+                    })
                     .collect();
                 view.shape = sizes;
             }
             ViewKind::Bitcast => {
                 let mixed = sizes.len().checked_sub(2);
                 view.dimensions = (0..sizes.len())
-                    .map(|index| self.dimensions.get(index).copied().flatten().filter(|_| Some(index) != mixed && sizes.len() > 1))
+                    .map(|index| {
+                        self.dimensions
+                            .get(index)
+                            .copied()
+                            .flatten()
+                            .filter(|_| Some(index) != mixed && sizes.len() > 1)
+                    })
                     .collect();
                 view.shape = sizes;
             }

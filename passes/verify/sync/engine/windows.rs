@@ -78,7 +78,17 @@ pub fn written(graph: &KernelGraph) -> HashSet<ValueId> {
 /// Memories that go somewhere they cannot be followed to.
 fn escaped(graph: &KernelGraph) -> bool {
     let carries = |name: &str| {
-        matches!(name, "func.call" | "arith.select" | "scf.yield" | "scf.for" | "scf.while" | "scf.if" | "tpu.yield" | "scf.condition")
+        matches!(
+            name,
+            "func.call"
+                | "arith.select"
+                | "scf.yield"
+                | "scf.for"
+                | "scf.while"
+                | "scf.if"
+                | "tpu.yield"
+                | "scf.condition"
+        )
     };
     graph.ops().any(|(id, op)| {
         carries(&op.name) && graph.operands(id).iter().any(|operand| graph.ref_type(operand.value).is_some())
@@ -113,7 +123,8 @@ pub fn check(kernel: &mut Kernel<'_>, call: Option<&Call>) -> Vec<WindowFault> {
     let mut exec = Exec::new(kernel.graph, Roots::default());
     for (number, window) in outputs {
         let window_of = kernel.signature.windows.get(number);
-        let moving = window_of.is_some_and(|window| !matches!(window.indexing, Indexing::Whole) && !window.revisits);
+        let moving =
+            window_of.is_some_and(|window| !matches!(window.indexing, Indexing::Whole) && !window.revisits);
         if !moving {
             continue;
         }
