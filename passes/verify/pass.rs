@@ -16,7 +16,11 @@ pub const VERIFY: PassSpec = PassSpec {
     options: &[
         ("notes", "full", "what to say beside each message: full or none"),
         ("sync", "false", "analyse synchronisation too: true or false"),
-        ("outputs", "", "how many windows are outputs, counted from the last; those that are written, by default"),
+        (
+            "outputs",
+            "",
+            "how many windows are outputs, counted from the last; those that are written, by default",
+        ),
         ("explain-unknown", "false", "say where the analysis of synchronisation cannot tell: true or false"),
     ],
     run: run_verify,

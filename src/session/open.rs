@@ -100,7 +100,11 @@ impl<'c> Opened<'c> {
         let (module, said) = Diagnostics::during(context, || tessera_tpu::parse(context, bytes, &input.name));
         let Some(module) = module else {
             if said.is_empty() {
-                sink.push(Diagnostic::new(SyntaxError { message: "MLIR gave no reason".into() }, whole(input), ""));
+                sink.push(Diagnostic::new(
+                    SyntaxError { message: "MLIR gave no reason".into() },
+                    whole(input),
+                    "",
+                ));
             }
             for item in said {
                 let mut diagnostic = Diagnostic::new(SyntaxError { message: item.message }, item.loc, "");
@@ -209,7 +213,9 @@ impl<'c> Opened<'c> {
         for item in said {
             let (op, message) = split_op(&item.message);
             let mut diagnostic = Diagnostic::new(OpInvariant { message }, item.loc, op);
-            for (loc, text) in item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation")) {
+            for (loc, text) in
+                item.notes.into_iter().filter(|(_, text)| !text.starts_with("see current operation"))
+            {
                 diagnostic = diagnostic.label(loc, text);
             }
             sink.push(diagnostic);

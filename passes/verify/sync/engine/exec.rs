@@ -119,6 +119,13 @@ impl<'g> Exec<'g> {
                 self.while_loop(step.op, start, *condition, (before, after), results, states)
             }
             What::Region(body, allocated, results) => self.region(body, allocated, results, states),
+            What::View(ViewKind::Slice, source, offsets, _, _) if self.is_semaphores(*source) => {
+                let mut states = self.choose_slots(*source, offsets, states);
+                for state in &mut states {
+                    self.simple(state, step.op, &step.what);
+                }
+                states
+            }
             What::Select(condition, yes, no, result) if self.graph.ref_type(*result).is_some() => {
                 self.select_ref(*condition, (*yes, *no), *result, states)
             }
@@ -216,9 +223,9 @@ impl<'g> Exec<'g> {
                 return self.sem_wait(state, op, *semaphore, *amount);
             }
             What::SemRead(semaphore, result) => {
-                // Who polls a count may know more than waits say.
+                // Who polls a count may know that a copy is done before a wait says so.
                 match state.view(*semaphore) {
-                    Some(view) => state.lose(view.region.root),
+                    Some(view) => state.polled(view.region.root),
                     None => state.blind = true,
                 }
                 self.forget(state, &[*result]);
@@ -278,13 +285,18 @@ impl<'g> Exec<'g> {
                 let size = known.or_else(|| dynamic.next().and_then(|size| state.number(*size)));
                 shape.push(size.unwrap_or_else(|| self.numbers.fresh()));
             }
-            let offsets: Vec<Number> =
-                offsets.iter().map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh())).collect();
+            let offsets: Vec<Number> = offsets.iter().map(|at| self.offset(state, *at)).collect();
             from.slice(&offsets, &shape, &mut self.numbers)
         } else {
             from.seen_as(kind, ty, &mut self.numbers)
         };
         state.set(result, Val::Ref(Rc::new(view)));
+    }
+
+    /// An offset of a slice: a number, as far as the path knows it.
+    fn offset(&mut self, state: &State, at: ValueId) -> Number {
+        let number = state.number(at).unwrap_or_else(|| self.numbers.fresh());
+        state.facts.value(number, &mut self.numbers).map_or(number, Number::Known)
     }
 
     fn opaque(&mut self, state: &mut State, op: OpId, refs: &[ValueId], results: &[ValueId]) {

@@ -106,7 +106,7 @@ impl Exec<'_> {
         let mut found = Vec::new();
         for flight in state.flights.iter().filter(|flight| flight.op != op) {
             let mut meets = |part: &Option<Region>| {
-                part.as_ref().is_some_and(|part| part.overlap(region, &mut self.numbers) == Overlap::Overlap)
+                part.as_ref().is_some_and(|part| part.overlap(region, &mut self.numbers) == Overlap::Certain)
             };
             let arrives = flight.remote && flight.writes.is_some();
             let kind = if arrives && state.split {
