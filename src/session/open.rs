@@ -240,7 +240,7 @@ impl<'c> Opened<'c> {
     }
 
     /// The fault of a kernel whose arguments and attributes do not fit.
-    pub(crate) fn bad_signature(&self, error: &tessera_passes::signature::SignatureError) -> Diagnostic {
+    pub(crate) fn bad_signature(&self, error: &SignatureError) -> Diagnostic {
         Diagnostic::new(
             BadSignature { message: error.to_string() },
             loc_of(self.root().location()),
