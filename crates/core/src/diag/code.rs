@@ -33,7 +33,7 @@ impl Level {
 
 /// A stable code with its name and the page that explains it.
 ///
-/// Groups: T01 reading, T02 structure, T03 DMA, T04 semaphores, T05 memory, T06 grid and graph,
+/// Groups: T01 reading, T02 structure, T03 DMA, T04 semaphores, T05 memory, T06 synchronisation and grid,
 /// T07 not supported, T08 running, T09 races, T99 our bug.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {

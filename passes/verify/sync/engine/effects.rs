@@ -40,6 +40,7 @@ impl Exec<'_> {
             state.lose(root);
             return None;
         }
+        self.budget = self.budget.saturating_sub(state.counts.len() / 4);
         // Another semaphore of the array that may be this one makes the counts of all of them unknown.
         let mut unclear = false;
         for count in &state.counts {

@@ -16,6 +16,9 @@ pub const BUDGET: usize = 150_000;
 /// Paths that are kept apart.
 pub const MOST_PATHS: usize = 48;
 
+/// Faults of one kernel that are told.
+pub const MOST_FINDINGS: usize = 100;
+
 /// What has been executed: kinds of [`Marks`].
 pub const RAN: usize = 0;
 /// The branch was taken.
@@ -75,8 +78,13 @@ impl<'g> Exec<'g> {
     /// Notes a finding on a path.
     pub fn found(&mut self, state: &mut State, finding: Finding) {
         let next = self.findings.len();
-        let number = *self.keys.entry(finding.key()).or_insert(next);
+        let known = self.keys.get(&finding.key()).copied();
+        if known.is_none() && next >= MOST_FINDINGS {
+            return;
+        }
+        let number = known.unwrap_or(next);
         if number == next {
+            self.keys.insert(finding.key(), number);
             self.findings.push(finding);
         }
         state.findings.insert(number);

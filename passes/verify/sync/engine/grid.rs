@@ -53,7 +53,7 @@ pub struct Kernel<'i> {
     /// Arguments of the transforms and their bodies, by symbol.
     pub transforms: HashMap<String, Block>,
     /// What the kernel does in a step.
-    body: Rc<Block>,
+    pub body: Rc<Block>,
     /// Values for running transforms, kept because there are as many as in the whole module.
     transforming: Option<State>,
 }

@@ -103,6 +103,8 @@ impl Exec<'_> {
         write: bool,
         content: bool,
     ) {
+        // Many copies at once cost as much as many steps.
+        self.budget = self.budget.saturating_sub(state.flights.len() / 4);
         let mut found = Vec::new();
         for flight in state.flights.iter().filter(|flight| flight.op != op) {
             let mut meets = |part: &Option<Region>| {
@@ -120,6 +122,8 @@ impl Exec<'_> {
             };
             let kind = flight.maybe.map_or(kind, |wait| Kind::AmbiguousWait { wait });
             found.push(Finding::new(kind, op, Some(flight.op), value));
+            // One copy in the way is enough to say.
+            break;
         }
         if content && region.exact && self.roots.blank.contains(&region.root) {
             let blank = match state.written.get(&region.root) {
