@@ -8,6 +8,7 @@ jnp's. Its time is that of the kernel on the emulated TPU (`tessera run --repeat
 the median of as many calls of a jitted function. Set OMP_NUM_THREADS or taskset for all alike.
 """
 import argparse
+import functools
 import json
 import math
 import os
@@ -34,6 +35,7 @@ from safetensors.numpy import save_file
 from kernels import flash_attention, layer_norm, matmul, quantized_matmul, softmax
 
 
+@functools.partial(jax.jit, static_argnames="interpret")
 def copy_rows(x, *, interpret=False):
     """One row block per grid step and nothing to do: what a step costs."""
     def kernel(x_ref, o_ref):

@@ -21,7 +21,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
-                if name != "target" && name != ".git" && !name.starts_with(".venv") && name != "Output" {
+                if name != "target" && name != ".git" && !name.starts_with(".venv") && name != ".tools" && name != "Output" {
                     folders.push(path);
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {

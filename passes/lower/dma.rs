@@ -5,6 +5,9 @@
 //! element, sizes, strides of the source, strides of the target (strides in elements). The array
 //! lives once per function and is written anew for each copy; the run time reads it at once.
 
+mod recast;
+
+use self::recast::Recast;
 use super::build::{Builder, first_result, results_of};
 use super::fault::Stop;
 use super::memory::walk;
@@ -61,6 +64,8 @@ struct Parts<'c, 'a> {
     sizes: Vec<Value<'c, 'a>>,
     strides: Vec<Value<'c, 'a>>,
     element_bits: i64,
+    /// How the elements are made of others; strides then count those.
+    recast: Option<Recast>,
 }
 
 impl<'c: 'a, 'a> Lowering<'c, 'a> {
@@ -79,6 +84,7 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 let source = needed(op, "source", dma.source())?;
                 let target = needed(op, "target", dma.target())?;
                 let (from, to) = (self.parts(&b, op, source)?, self.parts(&b, op, target)?);
+                let (from, to) = recast::in_atoms(&b, from, to)?;
                 let descriptor = self.describe(&b, &from, &to)?;
                 let site = b.i32(self.sites.add(op))?;
                 let source_semaphore = match dma.source_semaphore() {
@@ -249,7 +255,12 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
             .ok_or_else(|| Stop::unsupported(op, "a copy of elements without a known width"))?;
         let mut results = vec![b.ptr_type()];
         results.extend(std::iter::repeat_n(b.index_type(), shape.len()));
-        let taken = results_of(b.cast(&[memref], &results)?)?;
+        let cast = b.cast(&[memref], &results)?;
+        let recast = super::fuse::block::recast_of(memref);
+        if recast.is_some() {
+            ir::set_attribute(cast, super::refs::STORED, melior::ir::Attribute::unit(b.context));
+        }
+        let taken = results_of(cast)?;
         let i64_type = b.int_type(64);
         let mut sizes = Vec::with_capacity(shape.len());
         for (dim, size) in shape.iter().enumerate() {
@@ -266,7 +277,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
             strides.push(b.index_cast(*stride, i64_type)?);
         }
         let address = *taken.first().ok_or_else(|| Stop::broken("cast without results"))?;
-        Ok(Parts { address, sizes, strides, element_bits: i64::from(element_bits) })
+        let recast = recast.map(|op| Recast::of(op, shape.len())).transpose()?;
+        Ok(Parts { address, sizes, strides, element_bits: i64::from(element_bits), recast })
     }
 
     fn describe(
@@ -313,6 +325,9 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
             .map(|shape| shape.len())
             .max()
             .unwrap_or(0);
+        // Parts of elements of another width are one dimension more.
+        let recast = walk(self.kernel).iter().any(|op| super::memory::name_of(*op) == "tpu.memref_bitcast");
+        let rank = rank + usize::from(recast);
         let b = Builder::before(ir::context_of(self.kernel), first)?;
         let words = b.int(b.int_type(64), i64::try_from(2 + 3 * rank).unwrap_or(32))?;
         let storage = b.value(

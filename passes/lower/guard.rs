@@ -9,7 +9,7 @@ use super::fault::Stop;
 use super::fuse::store::constant_of;
 use super::memory::{name_of, walk};
 use super::runtime::{self, Runtime};
-use crate::signature::kernel_of;
+use crate::signature::kernels_of;
 use crate::sites::Sites;
 use melior::ir::{
     Block, OperationRef, Region, RegionLike, Value, ValueLike, attribute::FlatSymbolRefAttribute,
@@ -25,13 +25,14 @@ const UGT: i64 = 8;
 
 /// Runs the pass on `module`.
 pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
-    let kernel = kernel_of(module).map_err(|error| Stop::broken(error.to_string()))?;
-    let runtime = Runtime::for_function(module, kernel)?;
-    let mut guard = Guard { runtime, sites: Sites::of(module) };
-    for op in walk(kernel) {
-        guard.operation(op)?;
+    for kernel in kernels_of(module).map_err(|error| Stop::broken(error.to_string()))? {
+        let runtime = Runtime::for_function(module, kernel)?;
+        let mut guard = Guard { runtime, sites: Sites::of(module) };
+        for op in walk(kernel) {
+            guard.operation(op)?;
+        }
+        guard.sites.store(module);
     }
-    guard.sites.store(module);
     Ok(())
 }
 

@@ -29,18 +29,28 @@ pub(super) fn of(
         let dims: Vec<DimensionSemantics> = signature.semantics.iter().map(|case| semantics(*case)).collect();
         let is_mesh = kind != CoreKind::Tensor
             || signature.is_mesh
-            || dims.iter().any(|dim| matches!(dim, DimensionSemantics::CoreParallel | DimensionSemantics::SubcoreParallel))
+            || dims.iter().any(|dim| {
+                matches!(dim, DimensionSemantics::CoreParallel | DimensionSemantics::SubcoreParallel)
+            })
             || (names_cores(*kernel) && !dims.is_empty() && dims.iter().all(|dim| dim.is_parallel()));
         if kernels.len() == 1 && (!is_mesh || cores.is_some()) {
             return Ok(Vec::new());
         }
         let count = |wanted: fn(&DimensionSemantics) -> bool| -> u32 {
             let sizes = dims.iter().zip(&grid).filter(|(dim, _)| wanted(dim)).map(|(_, size)| *size);
-            sizes.fold(1, |product: u32, size| product.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX)))
+            sizes
+                .fold(1, |product: u32, size| product.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX)))
         };
         let subcores = count(|dim| *dim == DimensionSemantics::SubcoreParallel);
-        let units = count(|dim| matches!(dim, DimensionSemantics::CoreParallel | DimensionSemantics::Parallel));
-        groups.push(CoreGroup { kind, units: units.max(1), subcores: subcores.max(1), grid, semantics: dims });
+        let units =
+            count(|dim| matches!(dim, DimensionSemantics::CoreParallel | DimensionSemantics::Parallel));
+        groups.push(CoreGroup {
+            kind,
+            units: units.max(1),
+            subcores: subcores.max(1),
+            grid,
+            semantics: dims,
+        });
     }
     Ok(groups)
 }

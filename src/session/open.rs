@@ -165,12 +165,12 @@ impl<'c> Opened<'c> {
         let opened = Self { context, module, serde_version, size: bytes.len(), call: call_form(call) };
         if serde_version.is_some() {
             let (outcome, said) = Diagnostics::during(context, || {
+                // An operation that nothing here defines may be newer than we are: not a fault of the kernel.
                 tessera_tpu::serde::deserialize(opened.root())
-                    .map(|_| ())
-                    .map_err(|refused| refused.into_problems())
+                    .map_or_else(|refused| refused.into_problems(), |done| done.unknown)
             });
-            if let Err(problems) = outcome {
-                for problem in problems {
+            if !outcome.is_empty() {
+                for problem in outcome {
                     let loc = loc_of(problem.location);
                     let mut diagnostic = problem.into_diagnostic(loc);
                     for item in &said {

@@ -26,7 +26,12 @@ impl World {
     ///
     /// # Errors
     /// A number out of range, a slice outside its buffer, or elements that cannot be added.
-    pub(crate) fn start_indirect(&mut self, from: CoreId, request: Request, rows: Rows) -> Result<(), Refusal> {
+    pub(crate) fn start_indirect(
+        &mut self,
+        from: CoreId,
+        request: Request,
+        rows: Rows,
+    ) -> Result<(), Refusal> {
         if rows.adds && adder(rows.element).is_none() {
             let what = format!("an indirect copy that adds elements of {}", rows.element);
             return Err(RuntimeBug { what }.into());
@@ -38,7 +43,8 @@ impl World {
             if !(0..rows.slices).contains(&number) {
                 let start = if rows.gathers { request.source } else { request.target };
                 let buffer = self.name_of(start);
-                let stride = first(if rows.gathers { &request.transfer.source } else { &request.transfer.target });
+                let stride =
+                    first(if rows.gathers { &request.transfer.source } else { &request.transfer.target });
                 let (first, size) = (number.saturating_mul(stride), rows.slices.saturating_mul(stride));
                 let (last, size) = (first.saturating_add(stride) - 1, usize::try_from(size).unwrap_or(0));
                 return Err(DmaOutOfBounds { end, buffer, first, last, size }.into());
@@ -53,7 +59,14 @@ impl World {
 
 impl Rows {
     /// Where slice `at` comes from and goes to.
-    fn places(&self, transfer: &Transfer, source: usize, target: usize, at: usize, number: i64) -> (usize, usize) {
+    fn places(
+        &self,
+        transfer: &Transfer,
+        source: usize,
+        target: usize,
+        at: usize,
+        number: i64,
+    ) -> (usize, usize) {
         let at = i64::try_from(at).unwrap_or(i64::MAX);
         let (from, to) = if self.gathers { (number, at) } else { (at, number) };
         let place = |base: usize, index: i64, stride: i64| {
@@ -120,7 +133,8 @@ fn adder(element: ElementType) -> Option<Add> {
             unsafe fn add(from: *const u8, to: *mut u8) {
                 // SAFETY: the caller's contract; they need not be aligned.
                 unsafe {
-                    let (one, other) = (from.cast::<$type>().read_unaligned(), to.cast::<$type>().read_unaligned());
+                    let (one, other) =
+                        (from.cast::<$type>().read_unaligned(), to.cast::<$type>().read_unaligned());
                     let sum: fn($type, $type) -> $type = $sum;
                     to.cast::<$type>().write_unaligned(sum(one, other));
                 }

@@ -347,6 +347,10 @@ pub fn dense_bools(attribute: Attribute<'_>) -> Option<Vec<bool>> {
         if !mlir_sys::mlirAttributeIsADenseElements(raw) {
             return None;
         }
+        let element = mlir_sys::mlirShapedTypeGetElementType(mlir_sys::mlirAttributeGetType(raw));
+        if element_bits(Type::from_raw(element)) != Some(1) {
+            return None;
+        }
         let count = mlir_sys::mlirElementsAttrGetNumElements(raw);
         Some(
             (0..isize::try_from(count).ok()?)

@@ -11,3 +11,16 @@ func.func @no_lowering(%x: memref<8x128xf32, #vmem>, %o: memref<8x128xf32, #vmem
   return
 }
 
+// -----
+
+#vmem = #tpu.memory_space<vmem>
+
+func.func @no_kernel_has_it(%x: memref<8x128xf32, #vmem>) attributes {tpu.core_type = #tpu.core_type<tc>} {
+  %c0 = arith.constant 0 : index
+  %0 = vector.load %x[%c0, %c0] : memref<8x128xf32, #vmem>, vector<8x128xf32>
+  // expected-error@+1 {{T0701: vector.interleave is not supported}}
+  %1 = vector.interleave %0, %0 : vector<8x128xf32> -> vector<8x256xf32>
+  %2 = vector.extract_strided_slice %1 {offsets = [0, 0], sizes = [8, 128], strides = [1, 1]} : vector<8x256xf32> to vector<8x128xf32>
+  tpu.vector_store %x[%c0, %c0], %2 {strides = array<i32>} : memref<8x128xf32, #vmem>, vector<8x128xf32>,
+  return
+}

@@ -8,8 +8,7 @@ use super::node::{Kind, NodeId};
 use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
 use melior::ir::{
-    OperationRef, Type, TypeLike, Value, ValueLike, attribute::TypeAttribute,
-    operation::OperationLike,
+    OperationRef, Type, TypeLike, Value, ValueLike, attribute::TypeAttribute, operation::OperationLike,
 };
 use tessera_tpu::{ir, read};
 
@@ -18,12 +17,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     ///
     /// With `p` narrow elements in a wide one, wide element `r` along the dimension has narrow
     /// element `p*r + k` in its bits `[k*w, (k+1)*w)`.
-    pub fn bitcast(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-        dim: usize,
-    ) -> Result<(), Stop> {
+    pub fn bitcast(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>, dim: usize) -> Result<(), Stop> {
         let (source, result) = (self.operand_node(op, 0)?, first_result(op)?);
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
         let to = narrow::physical(b.context, element_type(result));
@@ -79,11 +73,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     ///
     /// Interleaved, word `i` of the result has element `i` of source `k` at its position `k`;
     /// compressed, the sources follow one another.
-    pub fn pack_subelements(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn pack_subelements(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
         let total: i64 = shape.iter().product();
@@ -120,11 +110,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// `tpu.unpack_subelements`, the reverse for one of the sources.
-    pub fn unpack_subelements(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn unpack_subelements(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let (source, result) = (self.operand_node(op, 0)?, first_result(op)?);
         let from = element_type(op.operand(0).map_err(Stop::melior)?);
         let to = element_type(result);
@@ -262,8 +248,7 @@ fn converted<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Stop> {
     let format = |element: Type<'c>| {
-        narrow::Format::of(element)
-            .ok_or_else(|| Stop::unsupported(op, format!("conversions of {element}")))
+        narrow::Format::of(element).ok_or_else(|| Stop::unsupported(op, format!("conversions of {element}")))
     };
     if narrow::is_narrow(from) {
         let wide = narrow::widen(b, value, format(from)?)?;

@@ -140,6 +140,21 @@ pub fn is_view(name: &str) -> bool {
     )
 }
 
+/// The change of element width that a ref has gone through: its `tpu.memref_bitcast`.
+#[must_use]
+pub fn recast_of<'c, 'a>(memref: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let bits = |value: Value<'_, '_>| ir::element_of(value.r#type()).and_then(ir::element_bits);
+    let mut value = memref;
+    while let Some(op) = ir::defining_op(value).filter(|op| is_view(name_of(*op))) {
+        let source = op.operand(0).ok()?;
+        if name_of(op) == "tpu.memref_bitcast" && bits(source) != bits(value) {
+            return Some(op);
+        }
+        value = source;
+    }
+    None
+}
+
 /// Whether an operation without block values may change memory that block values read.
 fn changes_memory(name: &str) -> bool {
     !(name.starts_with("arith.")

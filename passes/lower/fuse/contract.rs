@@ -196,6 +196,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let node = self.node(id).clone();
         Ok(match &node.kind {
             Kind::Buffer(buffer) => Some(self.buffer_in_memory(b, *buffer, &node.shape)?),
+            // Elements that are parts of others have no address of their own.
+            Kind::Load(load) if super::block::recast_of(load.memref).is_some() => None,
             Kind::Load(load) if load.strides.iter().all(|stride| *stride == 1) => {
                 let mut results = vec![b.ptr_type()];
                 results.extend(node.shape.iter().map(|_| b.index_type()));

@@ -22,11 +22,7 @@ use tessera_tpu::{
 
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// Rebuilds an operation that talks to the device. `false` when it is none.
-    pub fn device_operation(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<bool, Stop> {
+    pub fn device_operation(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<bool, Stop> {
         match TpuOp::of(op) {
             Some(TpuOp::PrngSetSeed32(_)) => self.seed(b, op)?,
             Some(TpuOp::PrngRandomBits(_)) => self.random_bits(b, op)?,
@@ -86,12 +82,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         Ok(())
     }
 
-    fn log(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-        log: Log<'c, 'a>,
-    ) -> Result<(), Stop> {
+    fn log(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>, log: Log<'c, 'a>) -> Result<(), Stop> {
         for input in op.operands() {
             let r#type = input.r#type();
             if r#type.is_mem_ref() {
@@ -133,8 +124,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         element: Type<'c>,
     ) -> Result<Value<'c, 'a>, Stop> {
         let element = if element.is_index() { b.int_type(64) } else { element };
-        let code = element_code(element)
-            .ok_or_else(|| Stop::unsupported(op, format!("printing of {element}")))?;
+        let code =
+            element_code(element).ok_or_else(|| Stop::unsupported(op, format!("printing of {element}")))?;
         b.i32(code)
     }
 
@@ -205,8 +196,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         copy: EnqueueIndirectDma<'c, 'a>,
     ) -> Result<(), Stop> {
         let missing = || Stop::broken("an indirect copy without its operands");
-        let (source, target) =
-            (copy.source().ok_or_else(missing)?, copy.target().ok_or_else(missing)?);
+        let (source, target) = (copy.source().ok_or_else(missing)?, copy.target().ok_or_else(missing)?);
         let gathers = !is_local(source);
         let (plain, indexed) = if gathers { (target, source) } else { (source, target) };
         let offsets = copy.offsets().ok_or_else(missing)?;
@@ -245,22 +235,26 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let flags = i64::from(gathers)
             | (i64::from(copy.offset_filter().is_some()) << 1)
             | (i64::from(copy.add()) << 2);
-        let code = element_code(element)
-            .ok_or_else(|| Stop::unsupported(op, format!("copies of {element}")))?;
+        let code =
+            element_code(element).ok_or_else(|| Stop::unsupported(op, format!("copies of {element}")))?;
         let semaphore = self.base(b, copy.semaphore().ok_or_else(missing)?)?;
         let site = self.site(b, op)?;
-        self.runtime.call(b, &runtime::INDIRECT_START, &[
-            site,
-            descriptor,
-            from,
-            to,
-            semaphore,
-            offsets_at,
-            offsets_stride,
-            b.i32(code)?,
-            filter,
-            b.i32(flags)?,
-        ])?;
+        self.runtime.call(
+            b,
+            &runtime::INDIRECT_START,
+            &[
+                site,
+                descriptor,
+                from,
+                to,
+                semaphore,
+                offsets_at,
+                offsets_stride,
+                b.i32(code)?,
+                filter,
+                b.i32(flags)?,
+            ],
+        )?;
         Ok(())
     }
 
@@ -279,21 +273,14 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let mut types = vec![b.ptr_type()];
         types.extend(std::iter::repeat_n(b.index_type(), rank));
         let parts = results_of(b.cast(&[self.scalar(old)?], &types)?)?;
-        let (address, strides) =
-            parts.split_first().ok_or_else(|| Stop::broken("cast without results"))?;
-        let strides = strides
-            .iter()
-            .map(|stride| b.index_cast(*stride, b.int_type(64)))
-            .collect::<Result<_, _>>()?;
+        let (address, strides) = parts.split_first().ok_or_else(|| Stop::broken("cast without results"))?;
+        let strides =
+            strides.iter().map(|stride| b.index_cast(*stride, b.int_type(64))).collect::<Result<_, _>>()?;
         Ok((*address, strides))
     }
 
     /// Elements per dimension of an old ref, as i64.
-    fn sizes_of(
-        &self,
-        b: &Builder<'c, 'a>,
-        old: Value<'c, 'a>,
-    ) -> Result<Vec<Value<'c, 'a>>, Stop> {
+    fn sizes_of(&self, b: &Builder<'c, 'a>, old: Value<'c, 'a>) -> Result<Vec<Value<'c, 'a>>, Stop> {
         let shape = ir::shape_of(old.r#type()).unwrap_or_default();
         let mut sizes = Vec::with_capacity(shape.len());
         for (dim, size) in (0..).zip(shape) {
@@ -325,11 +312,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     /// Numbers in memory, one after the other; made at the function's start, so that no loop grows
     /// the stack, and written here.
-    fn words(
-        &self,
-        b: &Builder<'c, 'a>,
-        numbers: &[Value<'c, 'a>],
-    ) -> Result<Value<'c, 'a>, Stop> {
+    fn words(&self, b: &Builder<'c, 'a>, numbers: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, Stop> {
         let entry = Builder::before(self.context, self.anchor)?;
         let i64_type = entry.int_type(64);
         let count = entry.int(i64_type, i64::try_from(numbers.len().max(1)).unwrap_or(1))?;

@@ -6,10 +6,8 @@ use super::node::{Kind, NodeId};
 use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
 use melior::ir::{
-    OperationRef, Type, TypeLike, Value, ValueLike,
-    attribute::DenseElementsAttribute,
-    operation::OperationLike,
-    r#type::RankedTensorType,
+    OperationRef, Type, TypeLike, Value, ValueLike, attribute::DenseElementsAttribute,
+    operation::OperationLike, r#type::RankedTensorType,
 };
 use tessera_tpu::{
     ir,
@@ -20,16 +18,10 @@ use tessera_tpu::{
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// `tpu.dynamic_gather`: the listed dimensions of the source count as one, whose place the
     /// index gives, modulo its size.
-    pub fn dynamic_gather(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn dynamic_gather(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let (source, indices) = (self.operand_node(op, 0)?, self.operand_node(op, 1)?);
-        let dims: Vec<usize> = read::int32s(op, "dimensions")
-            .into_iter()
-            .filter_map(|dim| usize::try_from(dim).ok())
-            .collect();
+        let dims: Vec<usize> =
+            read::int32s(op, "dimensions").into_iter().filter_map(|dim| usize::try_from(dim).ok()).collect();
         let from = self.node(source).shape.clone();
         let sizes: Vec<i64> = dims.iter().filter_map(|dim| from.get(*dim).copied()).collect();
         let total: i64 = sizes.iter().product();
@@ -50,11 +42,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// `tpu.gather`: the places along one dimension are in an attribute.
-    pub fn static_gather(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn static_gather(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let source = self.operand_node(op, 0)?;
         let places = read::int32s(op, "indices");
         let dim = read::integer_of(op, "dimension").and_then(|dim| usize::try_from(dim).ok());
@@ -148,12 +136,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 None => b.value("memref.load", &place, element, &[])?,
                 Some(mask) => {
                     let zero = zero(b, element)?;
-                    b.choose(
-                        mask,
-                        element,
-                        |b| b.value("memref.load", &place, element, &[]),
-                        |_| Ok(zero),
-                    )?
+                    b.choose(mask, element, |b| b.value("memref.load", &place, element, &[]), |_| Ok(zero))?
                 }
             };
             fuser.store_buffer(b, buffer, &shape, index, value)
@@ -244,11 +227,7 @@ pub fn zero<'c: 'a, 'a>(b: &Builder<'c, 'a>, element: Type<'c>) -> Result<Value<
 }
 
 /// `value mod size` in `0..size`, as an index.
-fn wrapped<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    value: Value<'c, 'a>,
-    size: i64,
-) -> Result<Value<'c, 'a>, Stop> {
+fn wrapped<'c: 'a, 'a>(b: &Builder<'c, 'a>, value: Value<'c, 'a>, size: i64) -> Result<Value<'c, 'a>, Stop> {
     let value = b.index_cast(value, b.index_type())?;
     let size = b.index(size)?;
     let rest = b.binary("arith.remsi", value, size)?;

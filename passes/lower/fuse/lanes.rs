@@ -23,11 +23,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// The address of a temporary.
-    pub fn pointer(
-        &self,
-        b: &Builder<'c, 'a>,
-        buffer: Buffer<'c, 'a>,
-    ) -> Result<Value<'c, 'a>, Stop> {
+    pub fn pointer(&self, b: &Builder<'c, 'a>, buffer: Buffer<'c, 'a>) -> Result<Value<'c, 'a>, Stop> {
         first_result(b.cast(&[buffer.memref], &[b.ptr_type()])?)
     }
 
@@ -59,12 +55,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         Ok((buffer, address))
     }
 
-    fn define(
-        &mut self,
-        op: OperationRef<'c, 'a>,
-        index: usize,
-        buffer: Buffer<'c, 'a>,
-    ) -> Result<(), Stop> {
+    fn define(&mut self, op: OperationRef<'c, 'a>, index: usize, buffer: Buffer<'c, 'a>) -> Result<(), Stop> {
         let result: Value<'c, 'a> = op.result(index).map_err(Stop::melior)?.into();
         self.add(result, Kind::Buffer(buffer))?;
         Ok(())
@@ -77,8 +68,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         value: Value<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Stop> {
         let element = element_type(value);
-        let code = element_code(element)
-            .ok_or_else(|| Stop::unsupported(op, format!("lanes of {element}")))?;
+        let code =
+            element_code(element).ok_or_else(|| Stop::unsupported(op, format!("lanes of {element}")))?;
         b.i32(code)
     }
 
@@ -109,40 +100,44 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let mask = self.mask_address(b, mask)?;
         let (buffer, output) = self.result_buffer(b, op, 0)?;
         let i64_type = b.int_type(64);
-        self.runtime.call(b, &runtime::SCAN, &[
-            b.i32(Self::kind_of(op)?)?,
-            b.int(i64_type, rows)?,
-            b.int(i64_type, lanes)?,
-            Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
-            input,
-            mask,
-            Self::code(b, op, first_result(op)?)?,
-            output,
-        ])?;
+        self.runtime.call(
+            b,
+            &runtime::SCAN,
+            &[
+                b.i32(Self::kind_of(op)?)?,
+                b.int(i64_type, rows)?,
+                b.int(i64_type, lanes)?,
+                Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
+                input,
+                mask,
+                Self::code(b, op, first_result(op)?)?,
+                output,
+            ],
+        )?;
         self.define(op, 0, buffer)
     }
 
     /// `tpu.scan_count`.
-    pub fn scan_count(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn scan_count(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let (mask, source) = (self.operand_node(op, 0)?, self.operand_node(op, 1)?);
         let (rows, lanes) = self.rows_and_lanes(source);
         let (mask, values) = (self.address_of(b, mask)?, self.address_of(b, source)?);
         let (last, last_address) = self.result_buffer(b, op, 0)?;
         let (counts, counts_address) = self.result_buffer(b, op, 1)?;
         let i64_type = b.int_type(64);
-        self.runtime.call(b, &runtime::SCAN_COUNT, &[
-            b.int(i64_type, rows)?,
-            b.int(i64_type, lanes)?,
-            Self::code(b, op, op.operand(1).map_err(Stop::melior)?)?,
-            values,
-            mask,
-            last_address,
-            counts_address,
-        ])?;
+        self.runtime.call(
+            b,
+            &runtime::SCAN_COUNT,
+            &[
+                b.int(i64_type, rows)?,
+                b.int(i64_type, lanes)?,
+                Self::code(b, op, op.operand(1).map_err(Stop::melior)?)?,
+                values,
+                mask,
+                last_address,
+                counts_address,
+            ],
+        )?;
         self.define(op, 0, last)?;
         self.define(op, 1, counts)
     }
@@ -165,18 +160,22 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let (ordered, to_ordered) = self.result_buffer(b, op, 0)?;
         let (sorted_keys, to_keys) = self.result_buffer(b, op, 1)?;
         let (sorted_values, to_values) = self.result_buffer(b, op, 2)?;
-        self.runtime.call(b, &runtime::SORT, &[
-            b.i32(i64::from(descending))?,
-            b.int(b.int_type(64), lanes)?,
-            Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
-            keys,
-            Self::code(b, op, op.operand(1).map_err(Stop::melior)?)?,
-            values,
-            mask,
-            to_ordered,
-            to_keys,
-            to_values,
-        ])?;
+        self.runtime.call(
+            b,
+            &runtime::SORT,
+            &[
+                b.i32(i64::from(descending))?,
+                b.int(b.int_type(64), lanes)?,
+                Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
+                keys,
+                Self::code(b, op, op.operand(1).map_err(Stop::melior)?)?,
+                values,
+                mask,
+                to_ordered,
+                to_keys,
+                to_values,
+            ],
+        )?;
         for (index, buffer) in [ordered, sorted_keys, sorted_values].into_iter().enumerate() {
             self.define(op, index, buffer)?;
         }
@@ -184,11 +183,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// `tpu.all_reduce`.
-    pub fn all_reduce(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn all_reduce(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let source = self.operand_node(op, 0)?;
         let shape = self.node(source).shape.clone();
         let dim = read::integer_of(op, "dim").and_then(|dim| usize::try_from(dim).ok());
@@ -199,16 +194,20 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let input = self.address_of(b, source)?;
         let (buffer, output) = self.result_buffer(b, op, 0)?;
         let i64_type = b.int_type(64);
-        self.runtime.call(b, &runtime::ALL_REDUCE, &[
-            b.i32(Self::kind_of(op)?)?,
-            b.int(i64_type, outer)?,
-            b.int(i64_type, lanes)?,
-            b.int(i64_type, inner)?,
-            Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
-            input,
-            Self::code(b, op, first_result(op)?)?,
-            output,
-        ])?;
+        self.runtime.call(
+            b,
+            &runtime::ALL_REDUCE,
+            &[
+                b.i32(Self::kind_of(op)?)?,
+                b.int(i64_type, outer)?,
+                b.int(i64_type, lanes)?,
+                b.int(i64_type, inner)?,
+                Self::code(b, op, op.operand(0).map_err(Stop::melior)?)?,
+                input,
+                Self::code(b, op, first_result(op)?)?,
+                output,
+            ],
+        )?;
         self.define(op, 0, buffer)
     }
 

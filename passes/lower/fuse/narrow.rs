@@ -295,8 +295,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if !is_narrow(element) {
             return Ok(source);
         }
-        let format = Format::of(element)
-            .ok_or_else(|| Stop::unsupported(op, format!("factors of {element}")))?;
+        let format =
+            Format::of(element).ok_or_else(|| Stop::unsupported(op, format!("factors of {element}")))?;
         let shape = self.node(source).shape.clone();
         let buffer = self.allocate(&shape, b.f32_type())?;
         self.nest(b, &shape.clone(), &mut |fuser, b, index, lanes| {
@@ -334,8 +334,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             _ => {}
         }
         let differs = match name {
-            "arith.cmpf" | "arith.shli" | "arith.shrsi" | "arith.shrui" | "arith.fptosi"
-            | "arith.fptoui" | "tpu.weird" | "tpu.reciprocal" | "tpu.logistic" => true,
+            "arith.cmpf" | "arith.shli" | "arith.shrsi" | "arith.shrui" | "arith.fptosi" | "arith.fptoui"
+            | "tpu.weird" | "tpu.reciprocal" | "tpu.logistic" => true,
             "arith.divsi" | "arith.divui" | "arith.remsi" | "arith.remui" => {
                 let divisor = op.operand(1).map_err(Stop::melior)?;
                 super::store::constant_of(divisor).is_none_or(|divisor| divisor <= 0)
@@ -363,7 +363,8 @@ pub fn computable<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     values: &[Value<'c, 'a>],
 ) -> Result<Vec<Value<'c, 'a>>, Stop> {
-    let moves_bits = matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast");
+    let moves_bits =
+        matches!(name_of(op), "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast");
     let mut wide = Vec::with_capacity(values.len());
     for (value, old) in values.iter().zip(op.operands()) {
         let element = element_type(old);

@@ -11,11 +11,7 @@ use tessera_tpu::{ir, read};
 
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// The first of equal elements counts; a NaN is larger and smaller than everything.
-    pub fn reduce_index(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn reduce_index(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         const ARG_MAX: i64 = 3;
         const ARG_MIN: i64 = 4;
         let (source, result) = (self.operand_node(op, 0)?, first_result(op)?);

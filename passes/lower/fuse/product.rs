@@ -60,10 +60,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let (m, n, k) = (size(left, &kept), size(right, &right_kept), size(left, &summed));
         let batches = size(left, &batch);
         let a = self.laid_out(b, left, &[&batch[..], &kept, &summed].concat(), wide)?;
-        let other = self.laid_out(b, right, &[&right_batch[..], &right_summed, &right_kept].concat(), wide)?;
+        let other =
+            self.laid_out(b, right, &[&right_batch[..], &right_summed, &right_kept].concat(), wide)?;
         let c = self.laid_out(b, start, &outputs, wide)?;
-        let code = runtime::element_code(wide)
-            .ok_or_else(|| Stop::broken("an accumulator without a code"))?;
+        let code =
+            runtime::element_code(wide).ok_or_else(|| Stop::broken("an accumulator without a code"))?;
         let i64_type = b.int_type(64);
         let number = |b: &Builder<'c, 'a>, value: i64| b.int(i64_type, value);
         let runtime = self.runtime;
@@ -77,10 +78,18 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             let [a, other, c] = places[..] else { return Err(Stop::broken("three matrices")) };
             let operands = [
                 b.i32(code)?,
-                number(b, m)?, number(b, n)?, number(b, k)?,
-                a, number(b, k)?, number(b, 1)?,
-                other, number(b, n)?, number(b, 1)?,
-                c, number(b, n)?, number(b, 1)?,
+                number(b, m)?,
+                number(b, n)?,
+                number(b, k)?,
+                a,
+                number(b, k)?,
+                number(b, 1)?,
+                other,
+                number(b, n)?,
+                number(b, 1)?,
+                c,
+                number(b, n)?,
+                number(b, 1)?,
                 b.i32(1)?,
             ];
             runtime.call(b, &runtime::GEMM, &operands)?;
@@ -112,8 +121,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         wide: Type<'c>,
     ) -> Result<Buffer<'c, 'a>, Stop> {
         self.settle(b, id)?;
-        let sizes: Vec<i64> =
-            order.iter().filter_map(|dim| self.node(id).shape.get(*dim).copied()).collect();
+        let sizes: Vec<i64> = order.iter().filter_map(|dim| self.node(id).shape.get(*dim).copied()).collect();
         let element = self.node(id).element;
         let turned = self.add_inner(sizes.clone(), element, Kind::Transpose(id, order.to_vec()));
         let buffer = self.allocate(&sizes, wide)?;

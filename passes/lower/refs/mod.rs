@@ -26,6 +26,9 @@ use tessera_tpu::{
     read,
 };
 
+/// Marks a cast that wants address and strides of what is stored, whatever width the ref has.
+pub const STORED: &str = "tessera.stored";
+
 /// A number known now or when the kernel runs.
 #[derive(Clone, Copy)]
 enum Number<'c, 'a> {
@@ -159,7 +162,8 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let source = op.operand(0).map_err(Stop::melior)?;
         if source.r#type().is_mem_ref() {
             let view = self.view(op, 0)?.clone();
-            if view.recast.is_some() {
+            let asks_for_stored = op.has_attribute(STORED);
+            if view.recast.as_ref().is_some_and(|recast| !asks_for_stored || !recast.is_whole()) {
                 return Err(Stop::unsupported(op, "an address in a ref of another element width"));
             }
             let mut values = vec![view.address];

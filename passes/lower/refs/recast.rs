@@ -35,6 +35,11 @@ impl<'c: 'a, 'a> Recast<'c, 'a> {
         self.stored
     }
 
+    /// Whether the ref starts at a whole element of the wider type.
+    pub(super) fn is_whole(&self) -> bool {
+        self.start.is_none() && self.dim.is_some()
+    }
+
     /// The same after unit dimensions came and went: `map` says where each dimension went.
     pub(super) fn moved(mut self, map: &[Option<usize>]) -> Self {
         self.dim = self.dim.and_then(|dim| map.get(dim).copied().flatten());
@@ -56,11 +61,7 @@ impl<'c: 'a, 'a> Recast<'c, 'a> {
     }
 
     /// Position along the dimension, as an i64; `None` for the very first.
-    fn row(
-        &self,
-        b: &Builder<'c, 'a>,
-        index: Option<Value<'c, 'a>>,
-    ) -> Result<Option<Value<'c, 'a>>, Stop> {
+    fn row(&self, b: &Builder<'c, 'a>, index: Option<Value<'c, 'a>>) -> Result<Option<Value<'c, 'a>>, Stop> {
         let index = index.map(|index| b.index_cast(index, b.int_type(64))).transpose()?;
         Ok(match (self.start, index) {
             (Some(start), Some(index)) => Some(b.binary("arith.addi", start, index)?),
@@ -192,12 +193,7 @@ impl<'c: 'a, 'a> Recast<'c, 'a> {
         store(b, address, from_bits(b, new, stored)?)
     }
 
-    fn part_row(
-        &self,
-        b: &Builder<'c, 'a>,
-        place: Value<'c, 'a>,
-        part: i64,
-    ) -> Result<Value<'c, 'a>, Stop> {
+    fn part_row(&self, b: &Builder<'c, 'a>, place: Value<'c, 'a>, part: i64) -> Result<Value<'c, 'a>, Stop> {
         let parts = b.int(b.int_type(64), self.parts)?;
         let first = b.binary("arith.muli", place, parts)?;
         let part = b.int(b.int_type(64), part)?;
@@ -224,16 +220,14 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let view = self.view(op, 0)?.clone();
         let r#type = first_result(op)?.r#type();
         let shape = ir::shape_of(r#type).unwrap_or_default();
-        let element = ir::element_of(r#type)
-            .ok_or_else(|| Stop::broken("a memref without element type"))?;
+        let element = ir::element_of(r#type).ok_or_else(|| Stop::broken("a memref without element type"))?;
         let (from, to) = (width_of(view.element)?, width_of(element)?);
         if from == to && view.recast.is_none() {
             return self.define(op, View { element, ..view });
         }
         let known = view.recast.as_ref();
-        let returns = |recast: &Recast<'c, 'a>| {
-            recast.start.is_none() && ir::element_bits(recast.stored) == Some(to)
-        };
+        let returns =
+            |recast: &Recast<'c, 'a>| recast.start.is_none() && ir::element_bits(recast.stored) == Some(to);
         if known.is_some_and(returns) {
             // Back to the width of the memory.
             let mut sizes = view.sizes;
@@ -251,7 +245,8 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let Some(dim) = shape.len().checked_sub(2) else {
             // Of a rank-1 ref the only dimension absorbs the change.
             let is_run = matches!(view.strides[..], [Number::Const(1)]) && from % 8 == 0 && to % 8 == 0;
-            let sizes: Vec<_> = shape.iter().filter(|size| **size >= 0).map(|size| Number::Const(*size)).collect();
+            let sizes: Vec<_> =
+                shape.iter().filter(|size| **size >= 0).map(|size| Number::Const(*size)).collect();
             if is_run && sizes.len() == 1 {
                 return self.define(op, View { sizes, element, ..view });
             }
@@ -271,8 +266,7 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
             }
             *slot = Number::Const(*size);
         }
-        let recast =
-            Recast { stored: view.element, parts, narrows, dim: Some(dim), start: None, stride };
+        let recast = Recast { stored: view.element, parts, narrows, dim: Some(dim), start: None, stride };
         self.define(op, View { sizes, element, recast: Some(recast), ..view })
     }
 }

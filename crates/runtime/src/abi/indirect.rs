@@ -48,7 +48,8 @@ pub unsafe extern "C" fn tessera_indirect_start(
                 let is_filtered = flags & 2 != 0 && number == filter;
                 numbers.push((!is_filtered).then_some(i64::from(number)));
             }
-            let rows = Rows { numbers, slices: *slices, gathers: flags & 1 != 0, adds: flags & 4 != 0, element };
+            let rows =
+                Rows { numbers, slices: *slices, gathers: flags & 1 != 0, adds: flags & 4 != 0, element };
             let request = Request {
                 site,
                 transfer,

@@ -39,10 +39,18 @@ impl Reduction {
             (Self::Sum, Lane::Float(one), Lane::Float(other)) => rounded(one + other, element),
             (Self::Sum, Lane::Integer(one), Lane::Integer(other)) => Lane::Integer(one.wrapping_add(other)),
             (Self::Max | Self::ArgMax, one, other) => {
-                if order(other, one) == Ordering::Greater { other } else { one }
+                if order(other, one) == Ordering::Greater {
+                    other
+                } else {
+                    one
+                }
             }
             (_, one, other) => {
-                if order(other, one) == Ordering::Less { other } else { one }
+                if order(other, one) == Ordering::Less {
+                    other
+                } else {
+                    one
+                }
             }
         }
     }
@@ -81,10 +89,14 @@ impl Lanes {
             return Err(misuse(format!("no element type {element}")));
         };
         match element {
-            ElementType::Bool | ElementType::I8 | ElementType::I16 | ElementType::I32
-            | ElementType::I64 | ElementType::F32 | ElementType::F64 | ElementType::BF16 => {
-                Ok(Self { base: base.cast_mut(), element })
-            }
+            ElementType::Bool
+            | ElementType::I8
+            | ElementType::I16
+            | ElementType::I32
+            | ElementType::I64
+            | ElementType::F32
+            | ElementType::F64
+            | ElementType::BF16 => Ok(Self { base: base.cast_mut(), element }),
             _ => Err(misuse(format!("lanes of {element}"))),
         }
     }
@@ -178,7 +190,8 @@ pub unsafe extern "C" fn tessera_scan(
     unsafe {
         enter(core, NOWHERE, |_, _| {
             let (input, output) = (Lanes::new(input, from)?, Lanes::new(output, to)?);
-            let Some(kind @ (Reduction::Sum | Reduction::Max | Reduction::Min)) = Reduction::from_code(kind) else {
+            let Some(kind @ (Reduction::Sum | Reduction::Max | Reduction::Min)) = Reduction::from_code(kind)
+            else {
                 return Err(misuse(format!("a scan of kind {kind}")));
             };
             let (rows, lanes) = (rows as usize, lanes as usize);
@@ -189,7 +202,8 @@ pub unsafe extern "C" fn tessera_scan(
                     if is_on(mask, at) {
                         total = Some(total.map_or(lane, |total| kind.combine(total, lane, output.element)));
                     }
-                    let zero = if matches!(lane, Lane::Float(_)) { Lane::Float(0.0) } else { Lane::Integer(0) };
+                    let zero =
+                        if matches!(lane, Lane::Float(_)) { Lane::Float(0.0) } else { Lane::Integer(0) };
                     let before = if kind == Reduction::Sum { zero } else { lane };
                     output.set(at, total.unwrap_or(before));
                 }
@@ -227,7 +241,8 @@ pub unsafe extern "C" fn tessera_scan_count(
                     let same = |other: &usize| is_on(mask, *other) && values.bits(*other) == bits;
                     let count = (range.start..=at).filter(same).count();
                     *counts.add(at) = i32::try_from(count).unwrap_or(i32::MAX);
-                    *last.add(at) = u8::from(is_on(mask, at) && !(at + 1..range.end).any(|other| same(&other)));
+                    *last.add(at) =
+                        u8::from(is_on(mask, at) && !(at + 1..range.end).any(|other| same(&other)));
                 }
             }
             Ok(())

@@ -13,7 +13,13 @@ use crate::memory::{Owner, Slot};
 /// # Safety
 /// See [`crate::abi`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tessera_core_number(core: *mut Core, site: i32, kind: i32, unit: i32, subcore: i32) -> i32 {
+pub unsafe extern "C" fn tessera_core_number(
+    core: *mut Core,
+    site: i32,
+    kind: i32,
+    unit: i32,
+    subcore: i32,
+) -> i32 {
     // SAFETY: the caller's contract.
     unsafe {
         enter(core, site as u32, |core, world| {
@@ -64,7 +70,8 @@ pub unsafe extern "C" fn tessera_subcore_barrier(core: *mut Core, site: i32, num
             if !has_arrived {
                 has_arrived = true;
                 let come = world.semaphore(base).map_err(Stop::Refused)?;
-                let members = i64::from(world.groups.get(core.position.group).map_or(1, |group| group.subcores));
+                let members =
+                    i64::from(world.groups.get(core.position.group).map_or(1, |group| group.subcores));
                 come.add(1);
                 world.progress += 1;
                 if come.count() == members {
@@ -78,8 +85,13 @@ pub unsafe extern "C" fn tessera_subcore_barrier(core: *mut Core, site: i32, num
                 core.barriers[number] = turn + 1;
                 return Ok(());
             }
-            core.wait =
-                Some(Wait { semaphore: release, needed: 1, site: site as u32, is_dma: false, is_poll: false });
+            core.wait = Some(Wait {
+                semaphore: release,
+                needed: 1,
+                site: site as u32,
+                is_dma: false,
+                is_poll: false,
+            });
             Err(Stop::Pause(Pause::Blocked))
         })
     }
@@ -108,7 +120,10 @@ pub unsafe extern "C" fn tessera_fetch_add(
                 let there = CoreId { ..target };
                 world.memory.translate(address as usize, there).map_err(Stop::Refused)?
             };
-            let inside = world.memory.find(place).is_some_and(|(id, offset)| offset + 4 <= world.memory.region(id).bytes);
+            let inside = world
+                .memory
+                .find(place)
+                .is_some_and(|(id, offset)| offset + 4 <= world.memory.region(id).bytes);
             if !inside {
                 return Err(misuse("an addition outside any buffer"));
             }

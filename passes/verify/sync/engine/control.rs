@@ -8,6 +8,8 @@ use tessera_core::graph::{OpId, ValueId};
 
 /// Rounds of a loop of unknown length that are followed, beside one for each copy in flight.
 const ROUNDS: usize = 3;
+/// Arrays of so many semaphores are told apart when an index is unknown.
+const SLOTS: i64 = 4;
 /// A loop without copies or semaphores whose results do not matter is cut after so many rounds.
 const QUIET_ROUNDS: usize = 4;
 
@@ -82,6 +84,73 @@ impl Exec<'_> {
         let mut states = self.block(block, vec![state]);
         for state in &mut states {
             hand(state, &block.yields, results);
+        }
+        states
+    }
+
+    /// A choice between two refs: a path for each, when nothing decides.
+    pub fn select_ref(
+        &mut self,
+        condition: ValueId,
+        (yes, no): (ValueId, ValueId),
+        result: ValueId,
+        states: Vec<State>,
+    ) -> Vec<State> {
+        let mut out = Vec::new();
+        for mut state in states {
+            let number = state.number(condition).unwrap_or_else(|| self.numbers.fresh());
+            let truth = state.facts.truth(number, &mut self.numbers);
+            if truth.is_none() {
+                state.split = true;
+                state.alone = false;
+            }
+            for (way, value) in [(true, yes), (false, no)] {
+                let mut path = state.clone();
+                if truth.is_none_or(|truth| truth == way) && path.facts.assume(number, way, &mut self.numbers)
+                {
+                    let chosen = path.get(value).clone();
+                    path.set(result, chosen);
+                    out.push(path);
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a ref is an array of semaphores.
+    pub fn is_semaphores(&self, value: ValueId) -> bool {
+        self.graph.ref_type(value).is_some_and(|ty| ty.element.is_semaphore())
+    }
+
+    /// A path for each semaphore of a short array that an unknown index may mean.
+    pub fn choose_slots(&mut self, source: ValueId, offsets: &[ValueId], states: Vec<State>) -> Vec<State> {
+        let sizes = self.graph.ref_type(source).map(|ty| ty.shape.clone()).unwrap_or_default();
+        let mut states = states;
+        for (at, size) in offsets.iter().zip(sizes) {
+            let Some(size) = size.and_then(|size| i64::try_from(size).ok()).filter(|size| *size <= SLOTS)
+            else {
+                continue;
+            };
+            let mut out = Vec::new();
+            for state in states {
+                let number = state.number(*at).unwrap_or(Number::Known(0));
+                if self.numbers.is_of_device(number) || state.facts.value(number, &mut self.numbers).is_some()
+                {
+                    out.push(state);
+                    continue;
+                }
+                for slot in 0..size {
+                    let mut path = state.clone();
+                    let difference = self.numbers.sub(number, Number::Known(slot));
+                    let is_slot = self.numbers.zero(difference);
+                    if path.facts.assume(is_slot, true, &mut self.numbers) {
+                        path.split = true;
+                        path.alone = false;
+                        out.push(path);
+                    }
+                }
+            }
+            states = out;
         }
         states
     }

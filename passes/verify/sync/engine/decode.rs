@@ -32,14 +32,8 @@ const BINARY: &[(&str, Operator)] = &[
 ];
 
 /// Casts that keep the number.
-const CASTS: &[&str] = &[
-    "arith.extsi",
-    "arith.extui",
-    "arith.index_cast",
-    "arith.index_castui",
-    "arith.trunci",
-    "tpu.assume_multiple",
-];
+const CASTS: &[&str] =
+    &["arith.extsi", "arith.extui", "arith.index_cast", "arith.index_castui", "tpu.assume_multiple"];
 
 /// Nesting that is followed; deeper is opaque.
 const DEEPEST: usize = 60;
@@ -120,6 +114,7 @@ impl<'i, 'c, 'a> Decoder<'i, 'c, 'a> {
         }
         match name {
             "arith.constant" => None,
+            "arith.trunci" if scalar.is_some() => Some(What::Narrow(at(0)?, result?, scalar?)),
             "arith.cmpi" if scalar.is_some() => {
                 let bits = self.bits(at(0)?)?;
                 let predicate = self.integer(op, "predicate")?;
@@ -336,6 +331,7 @@ fn holds(what: &What) -> Holds {
         | What::Compare(..)
         | What::Select(..)
         | What::Same(..)
+        | What::Narrow(..)
         | What::Machine(..)
         | What::Fresh(_)
         | What::View(..)

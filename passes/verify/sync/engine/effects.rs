@@ -34,6 +34,13 @@ impl Exec<'_> {
             state.lose(root);
             return None;
         };
+        // A peer's number for a slot is not this device's: sums by slot mean nothing then.
+        let known = slot.index.iter().all(|index| matches!(index, Number::Known(_)));
+        if self.roots.owner(root) == Owner::Devices && !known {
+            state.lose(root);
+            return None;
+        }
+        self.budget = self.budget.saturating_sub(state.counts.len() / 4);
         // Another semaphore of the array that may be this one makes the counts of all of them unknown.
         let mut unclear = false;
         for count in &state.counts {
@@ -185,13 +192,17 @@ impl Exec<'_> {
         amount: Option<ValueId>,
         other: Option<ValueId>,
     ) -> bool {
-        let Some(slot) = self.slot(state, semaphore) else { return true };
         let refs: Vec<Region> = [amount, other]
             .into_iter()
             .flatten()
             .filter_map(|value| state.view(value))
             .map(|view| view.region.clone())
             .collect();
+        // What is waited for may have been sent by another device: it counts as written.
+        for region in refs.iter().filter(|region| self.roots.blank.contains(&region.root)) {
+            state.written.entry(region.root).or_default().add(region);
+        }
+        let Some(slot) = self.slot(state, semaphore) else { return true };
         let bytes = amount.and_then(|value| state.view(value)).and_then(|view| view.bytes(&mut self.numbers));
         let Some(bytes) = bytes else {
             state.lose(slot.root);
@@ -201,6 +212,8 @@ impl Exec<'_> {
         let left = self.numbers.sub(have, bytes);
         let enough = match left {
             Number::Known(left) => left >= 0,
+            // Nothing is there, so whatever the size, it never comes.
+            Number::Form(_) if have == Number::Known(0) && self.is_size(bytes) => false,
             Number::Form(_) => {
                 // Unknown amounts: nothing can be said of this array any more.
                 state.lose(slot.root);
@@ -232,6 +245,12 @@ impl Exec<'_> {
         }
         self.take(state, &slot, bytes, op);
         true
+    }
+
+    /// Whether a number of bytes is a multiple of one unknown size.
+    fn is_size(&self, bytes: Number) -> bool {
+        let form = self.numbers.terms(bytes);
+        form.constant == 0 && matches!(form.terms.as_slice(), [(_, 1..)])
     }
 
     /// A wait that does not take all there is: which copies are surely done?

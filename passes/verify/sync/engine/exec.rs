@@ -1,9 +1,10 @@
 //! Running the steps of a block on paths.
 
+use super::arithmetic::wrap;
 use super::finding::{Finding, Kind};
 use super::number::{Atom, Number, Numbers};
-use super::program::{Access, Block, Step, What};
-use super::region::{Overlap, Region, View};
+use super::program::{Block, Step, What};
+use super::region::{Region, View};
 use super::roots::Roots;
 use super::state::{Marks, State, Val};
 use std::collections::{BTreeSet, HashMap};
@@ -14,6 +15,9 @@ use tessera_core::graph::{KernelGraph, OpId, ValueId, ViewKind};
 pub const BUDGET: usize = 150_000;
 /// Paths that are kept apart.
 pub const MOST_PATHS: usize = 48;
+
+/// Faults of one kernel that are told.
+pub const MOST_FINDINGS: usize = 100;
 
 /// What has been executed: kinds of [`Marks`].
 pub const RAN: usize = 0;
@@ -74,8 +78,13 @@ impl<'g> Exec<'g> {
     /// Notes a finding on a path.
     pub fn found(&mut self, state: &mut State, finding: Finding) {
         let next = self.findings.len();
-        let number = *self.keys.entry(finding.key()).or_insert(next);
+        let known = self.keys.get(&finding.key()).copied();
+        if known.is_none() && next >= MOST_FINDINGS {
+            return;
+        }
+        let number = known.unwrap_or(next);
         if number == next {
+            self.keys.insert(finding.key(), number);
             self.findings.push(finding);
         }
         state.findings.insert(number);
@@ -118,6 +127,16 @@ impl<'g> Exec<'g> {
                 self.while_loop(step.op, start, *condition, (before, after), results, states)
             }
             What::Region(body, allocated, results) => self.region(body, allocated, results, states),
+            What::View(ViewKind::Slice, source, offsets, _, _) if self.is_semaphores(*source) => {
+                let mut states = self.choose_slots(*source, offsets, states);
+                for state in &mut states {
+                    self.simple(state, step.op, &step.what);
+                }
+                states
+            }
+            What::Select(condition, yes, no, result) if self.graph.ref_type(*result).is_some() => {
+                self.select_ref(*condition, (*yes, *no), *result, states)
+            }
             what => {
                 let mut hung = false;
                 for state in &mut states {
@@ -165,6 +184,14 @@ impl<'g> Exec<'g> {
                 };
                 state.set(*result, Val::Number(value));
             }
+            What::Narrow(from, result, bits) => {
+                let value = match state.number(*from) {
+                    Some(Number::Known(value)) => Number::Known(wrap(value, *bits)),
+                    Some(form) if *bits >= 32 || self.numbers.is_bool(form) => form,
+                    Some(_) | None => self.numbers.fresh(),
+                };
+                state.set(*result, Val::Number(value));
+            }
             What::Machine(name, argument, result) => {
                 let value = self.numbers.atom(Atom::Machine((*name).to_owned(), *argument));
                 state.set(*result, Val::Number(value));
@@ -204,9 +231,9 @@ impl<'g> Exec<'g> {
                 return self.sem_wait(state, op, *semaphore, *amount);
             }
             What::SemRead(semaphore, result) => {
-                // Who polls a count may know more than waits say.
+                // Who polls a count may know that a copy is done before a wait says so.
                 match state.view(*semaphore) {
-                    Some(view) => state.lose(view.region.root),
+                    Some(view) => state.polled(view.region.root),
                     None => state.blind = true,
                 }
                 self.forget(state, &[*result]);
@@ -266,8 +293,7 @@ impl<'g> Exec<'g> {
                 let size = known.or_else(|| dynamic.next().and_then(|size| state.number(*size)));
                 shape.push(size.unwrap_or_else(|| self.numbers.fresh()));
             }
-            let offsets: Vec<Number> =
-                offsets.iter().map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh())).collect();
+            let offsets: Vec<Number> = offsets.iter().map(|at| self.offset(state, *at)).collect();
             from.slice(&offsets, &shape, &mut self.numbers)
         } else {
             from.seen_as(kind, ty, &mut self.numbers)
@@ -275,128 +301,10 @@ impl<'g> Exec<'g> {
         state.set(result, Val::Ref(Rc::new(view)));
     }
 
-    /// The part of memory an access touches.
-    fn part(&mut self, state: &State, access: &Access) -> Option<Region> {
-        let view = state.view(access.base)?;
-        let Some(sizes) = &access.sizes else {
-            return Some(Region { exact: false, ..view.region.clone() });
-        };
-        let offsets: Vec<Number> = access
-            .indices
-            .iter()
-            .map(|at| state.number(*at).unwrap_or_else(|| self.numbers.fresh()))
-            .collect();
-        let sizes: Vec<Number> = sizes.iter().copied().map(Number::Known).collect();
-        let mut region = view.slice(&offsets, &sizes, &mut self.numbers).region;
-        region.exact &= access.exact;
-        Some(region)
-    }
-
-    fn load(&mut self, state: &mut State, op: OpId, access: &Access) {
-        let region = self.part(state, access);
-        if let Some(region) = &region
-            && access.used
-        {
-            state.marks.add(mark(op, RAN));
-            self.access(state, op, access.base, region, false, true);
-        }
-        let Some(result) = access.scalar else { return };
-        let Some(region) = region.filter(|region| region.exact) else {
-            self.forget(state, &[result]);
-            return;
-        };
-        let scalars = state.scalars.entry(region.root).or_default();
-        let value = match scalars.known.get(&region.start) {
-            Some(value) => *value,
-            None => {
-                let epoch = scalars.epoch;
-                self.numbers.atom(Atom::Loaded { root: region.root, index: region.start.clone(), epoch })
-            }
-        };
-        state.set(result, Val::Number(value));
-    }
-
-    fn store(&mut self, state: &mut State, op: OpId, access: &Access) {
-        let Some(region) = self.part(state, access) else {
-            self.wrote_anything(state);
-            return;
-        };
-        state.marks.add(mark(op, RAN));
-        self.access(state, op, access.base, &region, true, false);
-        let value = access.scalar.and_then(|value| state.number(value)).filter(|_| region.exact);
-        self.wrote(state, &region);
-        if let Some(value) = value {
-            state.scalars.entry(region.root).or_default().known.insert(region.start, value);
-        }
-    }
-
-    /// Notes that a part of memory may have changed.
-    pub fn wrote(&mut self, state: &mut State, region: &Region) {
-        if self.roots.blank.contains(&region.root) {
-            state.written.entry(region.root).or_default().add(region);
-        }
-        let scalars = state.scalars.entry(region.root).or_default();
-        scalars.epoch += 1;
-        let mut known = std::mem::take(&mut scalars.known);
-        known.retain(|at, _| {
-            let size = vec![Number::Known(1); at.len()];
-            let one = Region { root: region.root, start: at.clone(), size, exact: true };
-            one.overlap(region, &mut self.numbers) == Overlap::Apart
-        });
-        scalars.known = known;
-    }
-
-    /// Notes that any memory may have changed.
-    pub fn wrote_anything(&mut self, state: &mut State) {
-        for root in &self.roots.blank {
-            state.written.entry(*root).or_default().all = true;
-        }
-        for scalars in state.scalars.values_mut() {
-            scalars.epoch += 1;
-            scalars.known.clear();
-        }
-    }
-
-    /// Asks whether an access gets in the way of a copy, or reads what nobody has written.
-    pub fn access(
-        &mut self,
-        state: &mut State,
-        op: OpId,
-        value: ValueId,
-        region: &Region,
-        write: bool,
-        content: bool,
-    ) {
-        let mut found = Vec::new();
-        for flight in state.flights.iter().filter(|flight| flight.op != op) {
-            let mut meets = |part: &Option<Region>| {
-                part.as_ref().is_some_and(|part| part.overlap(region, &mut self.numbers) == Overlap::Overlap)
-            };
-            let arrives = flight.remote && flight.writes.is_some();
-            let kind = if arrives && state.split {
-                continue;
-            } else if meets(&flight.writes) {
-                if write { Kind::WriteInFlight { source: false } } else { Kind::ReadInFlight }
-            } else if write && meets(&flight.reads) {
-                Kind::WriteInFlight { source: true }
-            } else {
-                continue;
-            };
-            let kind = flight.maybe.map_or(kind, |wait| Kind::AmbiguousWait { wait });
-            found.push(Finding::new(kind, op, Some(flight.op), value));
-        }
-        if content && region.exact && self.roots.blank.contains(&region.root) {
-            let blank = match state.written.get(&region.root) {
-                Some(written) => written.lacks(region, &mut self.numbers),
-                None => true,
-            };
-            if blank {
-                found.push(Finding::new(Kind::Uninitialised, op, None, value));
-            }
-        }
-        for finding in found {
-            self.found(state, finding);
-        }
+    /// An offset of a slice: a number, as far as the path knows it.
+    fn offset(&mut self, state: &State, at: ValueId) -> Number {
+        let number = state.number(at).unwrap_or_else(|| self.numbers.fresh());
+        state.facts.value(number, &mut self.numbers).map_or(number, Number::Known)
     }
 
     fn opaque(&mut self, state: &mut State, op: OpId, refs: &[ValueId], results: &[ValueId]) {

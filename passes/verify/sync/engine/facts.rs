@@ -76,6 +76,15 @@ impl Facts {
         (shift(low, i64::MIN), shift(high, i64::MAX))
     }
 
+    /// The only value that a number can have, if the bounds leave one.
+    pub fn value(&self, number: Number, numbers: &mut Numbers) -> Option<i64> {
+        if let Some(truth) = self.truth(number, numbers).filter(|_| numbers.is_bool(number)) {
+            return Some(i64::from(truth));
+        }
+        let (low, high) = self.bounds(number, numbers);
+        (low == high).then_some(low)
+    }
+
     /// Assumes that a number is not zero, or that it is. False when that contradicts what is known.
     pub fn assume(&mut self, number: Number, truth: bool, numbers: &mut Numbers) -> bool {
         if let Some(known) = self.truth(number, numbers) {

@@ -17,7 +17,12 @@ impl Exec<'_> {
         let left: Vec<Count> = state.counts.iter().filter(|count| count.slot.root == root).cloned().collect();
         for count in left {
             let sure = owner == Owner::Kernel || (owner == Owner::Devices && !state.split);
-            let Number::Known(value) = count.value else { continue };
+            let value = match count.value {
+                Number::Known(value) => value,
+                // Copies of unknown size that nothing was ever taken off for.
+                Number::Form(_) if count.taken.is_none() && !self.roots.is_regular(root) => 1,
+                Number::Form(_) => continue,
+            };
             if !sure || value == 0 {
                 continue;
             }
@@ -33,6 +38,10 @@ impl Exec<'_> {
 
     fn leave_regular(&mut self, state: &mut State, count: &Count, value: i64) {
         let root = count.slot.root;
+        // A barrier may be signalled in one kernel and waited for in the next.
+        if self.roots.barriers.contains(&root) && (count.added.is_none() || count.taken.is_none()) {
+            return;
+        }
         if value > 0 {
             let Some(op) = count.added else { return };
             self.found(state, Finding::new(Kind::NotRestored { left: value }, op, count.taken, root));
@@ -73,7 +82,7 @@ impl Exec<'_> {
 
     /// The end of the kernel.
     pub fn end(&mut self, states: &mut [State]) {
-        let scratch = self.roots.scratch.clone();
+        let scratch = [self.roots.scratch.as_slice(), &self.roots.barriers].concat();
         for state in states {
             for root in &scratch {
                 if self.graph.ref_type(*root).is_some_and(|ty| ty.element.is_semaphore()) {

@@ -30,8 +30,10 @@ pub struct Analysis {
 
 /// Semantics of grid dimensions that run on cores of their own.
 const ON_CORES: std::ops::RangeInclusive<i64> = 2..=3;
-/// Indices of such dimensions that are run: the first ones and the last.
-const CORES: i64 = 2;
+/// Indices of such a dimension that are all run; of more, the first ones and the last.
+const CORES: i64 = 16;
+/// The first ones.
+const FIRST_CORES: i64 = 2;
 
 /// One grid point.
 type Point = Vec<i64>;
@@ -51,7 +53,7 @@ pub struct Kernel<'i> {
     /// Arguments of the transforms and their bodies, by symbol.
     pub transforms: HashMap<String, Block>,
     /// What the kernel does in a step.
-    body: Rc<Block>,
+    pub body: Rc<Block>,
     /// Values for running transforms, kept because there are as many as in the whole module.
     transforming: Option<State>,
 }
@@ -71,7 +73,13 @@ pub fn analyse(index: &KernelIndex<'_, '_>, func: FuncId, call: Option<&Call>) -
     let mut exec = Exec::new(kernel.graph, roots);
     let (cores, steps) = kernel.points(body.holds.syncs);
     let mut findings: Vec<Finding> = Vec::new();
+    let mut spent = 0;
     for core in cores {
+        // Cores are independent: those that the budget does not reach leave nothing open on the others.
+        if exec.budget < spent {
+            break;
+        }
+        let budget = exec.budget;
         let mut states = vec![kernel.start(&mut exec)];
         let mut blocks: HashMap<usize, Vec<Number>> = HashMap::new();
         for step in &steps.points {
@@ -96,6 +104,7 @@ pub fn analyse(index: &KernelIndex<'_, '_>, func: FuncId, call: Option<&Call>) -
         } else {
             exec.cut.get_or_insert(kernel.op());
         }
+        spent = spent.max(budget - exec.budget);
         let found = exec.conclude(states);
         for finding in found {
             if !findings.iter().any(|other| other.key() == finding.key()) {
@@ -212,8 +221,8 @@ impl<'i> Kernel<'i> {
         let mut cores: Vec<Vec<Option<i64>>> = vec![Vec::new()];
         for (dim, size) in grid.iter().enumerate() {
             let choices: Vec<Option<i64>> = if on_core(dim) {
-                let last = (*size - 1).max(0);
-                (0..CORES.min(*size)).chain((*size > CORES).then_some(last)).map(Some).collect()
+                let first = if *size > CORES { FIRST_CORES } else { *size };
+                (0..first).chain((*size > CORES).then_some(*size - 1)).map(Some).collect()
             } else {
                 vec![None]
             };

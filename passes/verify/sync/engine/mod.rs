@@ -11,6 +11,7 @@ mod facts;
 mod finding;
 mod finish;
 mod grid;
+mod memory;
 mod number;
 mod program;
 mod region;

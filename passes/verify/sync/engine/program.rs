@@ -102,6 +102,8 @@ pub enum What {
     Select(ValueId, ValueId, ValueId, ValueId),
     /// The same number, negated for the sign extension of a bool.
     Same(ValueId, ValueId, bool),
+    /// The low bits of a number: number, result, how many.
+    Narrow(ValueId, ValueId, u32),
     /// A question to the machine: name, argument, result.
     Machine(&'static str, i64, ValueId),
     /// Numbers that nobody knows.

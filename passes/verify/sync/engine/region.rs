@@ -39,7 +39,7 @@ pub enum Overlap {
     /// They share nothing.
     Apart,
     /// They share something.
-    Overlap,
+    Certain,
     /// It depends on what is not known.
     Unknown,
 }
@@ -57,10 +57,10 @@ impl Region {
             match spans(a, b, numbers) {
                 Overlap::Apart => return Overlap::Apart,
                 Overlap::Unknown => all = false,
-                Overlap::Overlap => {}
+                Overlap::Certain => {}
             }
         }
-        if all { Overlap::Overlap } else { Overlap::Unknown }
+        if all { Overlap::Certain } else { Overlap::Unknown }
     }
 }
 
@@ -84,7 +84,7 @@ fn spans(a: (Number, Number), b: (Number, Number), numbers: &mut Numbers) -> Ove
             match size {
                 Number::Known(size) if at >= size => Overlap::Apart,
                 Number::Known(_) if matches!((a.1, b.1), (Number::Known(_), Number::Known(_))) => {
-                    Overlap::Overlap
+                    Overlap::Certain
                 }
                 Number::Known(_) | Number::Form(_) => touching(size, at, numbers),
             }
@@ -107,7 +107,7 @@ fn spans(a: (Number, Number), b: (Number, Number), numbers: &mut Numbers) -> Ove
 fn touching(size: Number, at: i64, numbers: &mut Numbers) -> Overlap {
     let _ = numbers;
     if at == 0 && matches!(size, Number::Form(_) | Number::Known(1..)) {
-        Overlap::Overlap
+        Overlap::Certain
     } else {
         Overlap::Unknown
     }
@@ -279,12 +279,12 @@ mod tests {
         };
         let (first, second) = (slot(Number::Known(0)), slot(Number::Known(1)));
         assert_eq!(first.region.overlap(&second.region, &mut numbers), Overlap::Apart);
-        assert_eq!(whole.region.overlap(&second.region, &mut numbers), Overlap::Overlap);
+        assert_eq!(whole.region.overlap(&second.region, &mut numbers), Overlap::Certain);
         let at = numbers.fresh();
         let known = Number::Known;
         let some = whole.slice(&[at, known(0), known(0)], &[known(1), known(8), known(128)], &mut numbers);
         assert_eq!(some.region.overlap(&first.region, &mut numbers), Overlap::Unknown);
-        assert_eq!(some.region.overlap(&some.region, &mut numbers), Overlap::Overlap);
+        assert_eq!(some.region.overlap(&some.region, &mut numbers), Overlap::Certain);
         assert_eq!(some.bytes(&mut numbers), Some(known(4096)));
     }
 }

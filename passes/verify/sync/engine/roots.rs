@@ -23,6 +23,8 @@ pub struct Roots {
     pub blank: HashSet<ValueId>,
     /// Semaphores that live as long as the kernel.
     pub scratch: Vec<ValueId>,
+    /// Barrier semaphores, which outlive it.
+    pub barriers: Vec<ValueId>,
 }
 
 impl Roots {
@@ -30,7 +32,7 @@ impl Roots {
     #[must_use]
     pub fn of(graph: &KernelGraph, func: FuncId, outputs: &HashSet<ValueId>) -> Self {
         let mut roots = Self::default();
-        let (devices, cores) = shared(graph);
+        let (devices, cores, reached) = shared(graph);
         let several = graph.funcs().filter(|(_, func)| func.is_kernel).count() > 1;
         for (id, value) in graph.values() {
             let Some(ty) = value.ty.as_ref_type() else { continue };
@@ -50,10 +52,15 @@ impl Roots {
                 }
             };
             if ty.element.is_semaphore() {
-                // Kernels of one module run side by side and share their arguments.
-                let owner = if !own || cores.contains(&id) || (several && scratch) {
+                // A barrier is left as it was found, by all devices together. Kernels of one module run side by
+                // side and share their arguments.
+                let barrier = !own && matches!(value.origin, Origin::Allocation { .. }) && !several;
+                if barrier {
+                    roots.barriers.push(id);
+                }
+                let owner = if (!own && !barrier) || cores.contains(&id) || (several && scratch) {
                     Owner::Elsewhere
-                } else if devices.contains(&id) {
+                } else if barrier || devices.contains(&id) {
                     Owner::Devices
                 } else {
                     Owner::Kernel
@@ -66,6 +73,8 @@ impl Roots {
                     roots.scratch.push(id);
                 }
             } else if (own || outputs.contains(&id))
+                && !several
+                && !reached.contains(&id)
                 && matches!(ty.space, Some(MemorySpace::Vmem | MemorySpace::Smem) | None)
                 && ty.core.is_none()
             {
@@ -88,9 +97,9 @@ impl Roots {
     }
 }
 
-/// Semaphores that other devices reach, and those that other cores reach.
-fn shared(graph: &KernelGraph) -> (HashSet<ValueId>, HashSet<ValueId>) {
-    let (mut devices, mut cores) = (HashSet::new(), HashSet::new());
+/// Semaphores that other devices reach, those that other cores reach, and memories that either write.
+fn shared(graph: &KernelGraph) -> (HashSet<ValueId>, HashSet<ValueId>, HashSet<ValueId>) {
+    let (mut devices, mut cores, mut memories) = (HashSet::new(), HashSet::new(), HashSet::new());
     for (id, op) in graph.ops() {
         if !matches!(op.name.as_str(), "tpu.enqueue_dma" | "tpu.sem_signal") {
             continue;
@@ -98,6 +107,10 @@ fn shared(graph: &KernelGraph) -> (HashSet<ValueId>, HashSet<ValueId>) {
         let operands = graph.operands(id);
         let to_core = operands.iter().any(|operand| matches!(operand.role, "core_id" | "subcore_id"));
         let to_device = operands.iter().any(|operand| operand.role == "device_id");
+        if to_core || to_device {
+            let targets = operands.iter().filter(|operand| operand.role == "target");
+            memories.extend(targets.map(|operand| graph.root(operand.value)));
+        }
         let reached = graph.semaphores(id).into_iter();
         let reached = reached.filter(|(sync, _)| matches!(sync, Sync::StartReceive | Sync::Signal));
         let roots = reached.map(|(_, root)| root);
@@ -107,5 +120,5 @@ fn shared(graph: &KernelGraph) -> (HashSet<ValueId>, HashSet<ValueId>) {
             devices.extend(roots);
         }
     }
-    (devices, cores)
+    (devices, cores, memories)
 }

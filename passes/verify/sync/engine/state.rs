@@ -238,6 +238,14 @@ impl State {
         self.alone |= other.alone;
     }
 
+    /// Copies on the semaphores of `root` may be known to be done; what they add is still to be taken off.
+    pub fn polled(&mut self, root: ValueId) {
+        for flight in self.flights.iter_mut().filter(|flight| flight.slot.root == root) {
+            flight.reads = None;
+            flight.writes = None;
+        }
+    }
+
     /// Gives up on the semaphores of `root`: copies on them may be done or not.
     pub fn lose(&mut self, root: ValueId) {
         self.lost.insert(root);

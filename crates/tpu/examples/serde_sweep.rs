@@ -1,10 +1,9 @@
 //! Every module of a corpus, read from its bytes: deserialized, verified, and compared with its text.
 //!
-//! `TESSERA_CORPUS` names the folder; each entry is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to
-//! it. Run with `cargo test -p tessera-tpu --test serde_sweep -- --ignored --nocapture`.
+//! Each entry of the folder is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to it. Run with
+//! `cargo run -p tessera-tpu --example serde_sweep CORPUS`.
 
-#![allow(clippy::unwrap_used, reason = "a lock fails only when the test already has")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a test may stop and tell")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "an example may stop and tell")]
 
 use melior::{Context, dialect::DialectRegistry};
 use std::{
@@ -79,10 +78,11 @@ fn outcome(entry: &Path, said: &Arc<Mutex<Vec<String>>>) -> Result<&'static str,
     Ok(EQUAL)
 }
 
-#[test]
-#[ignore = "needs a corpus"]
-fn corpus_reads_and_equals_its_text() {
-    let corpus = PathBuf::from(env::var_os("TESSERA_CORPUS").expect("TESSERA_CORPUS names a folder"));
+fn main() {
+    let Some(corpus) = env::args_os().nth(1).map(PathBuf::from) else {
+        println!("usage: serde_sweep CORPUS, a folder with a folder per source and per entry");
+        return;
+    };
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in entries(&corpus) {
         let said = Arc::new(Mutex::new(Vec::new()));
