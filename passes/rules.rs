@@ -170,7 +170,6 @@ pub fn rules_of(name: &str) -> Option<(&'static str, &'static [&'static Rule])> 
 
 #[rustfmt::skip]
 const TABLE: &[Rule] = &[
-    // Operations.
     op!(core::type_missing),
     op!(core::on_tensor_core),
     op!(core::with_grid),
@@ -233,7 +232,6 @@ const TABLE: &[Rule] = &[
     op!(matmul::output_order),
     op!(matmul::result_shape),
     op!(matmul::integers_and_floats),
-    // DMAs.
     dma(&dma::operand_not_ref::CODE, DMAS, dma::operand_not_ref::check),
     dma(&dma::semaphore_not_ref::CODE, DMAS, dma::semaphore_not_ref::check),
     dma(&dma::semaphore_wrong_type::CODE, DMAS, dma::semaphore_wrong_type::check),
@@ -282,7 +280,6 @@ const TABLE: &[Rule] = &[
     semaphore(&semaphore::alloc_not_in_semaphore_memory::CODE, MAKERS, semaphore::alloc_not_in_semaphore_memory::check),
     semaphore(&semaphore::barrier_not_scalar::CODE, BARRIER, semaphore::barrier_not_scalar::check),
     semaphore(&semaphore::read_not_i32::CODE, READ, semaphore::read_not_i32::check),
-    // Memory and grid.
     op!(memory::index_count),
     op!(memory::not_in_vmem),
     op!(memory::element_differs),
