@@ -41,8 +41,13 @@ impl<'c> Sites<'c> {
 
     /// The number for `op`; one place and operation name gets one number.
     pub fn add(&mut self, op: OperationRef<'c, '_>) -> i64 {
-        let location = op.location().to_attribute();
-        let name = StringAttribute::new(self.context, name_of(op)).into();
+        self.add_named(op.location(), name_of(op))
+    }
+
+    /// The number for an operation that is already gone.
+    pub fn add_named(&mut self, location: Location<'c>, name: &str) -> i64 {
+        let location = location.to_attribute();
+        let name = StringAttribute::new(self.context, name).into();
         let known = self
             .locations
             .iter()

@@ -1,8 +1,11 @@
 //! Pass pipelines: the presets by name, and running the lowering one on an opened kernel.
 
+use crate::fault::kernel::BadSignature;
 use crate::fault::mlir::PassFailed;
 use crate::session::{Diagnostics, Opened};
 use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, TypeLike, ValueLike};
+use tessera_passes::signature::{self, Signature};
 use melior::pass::PassManager;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::Loc;
@@ -28,11 +31,39 @@ fn lowering(bits: u32) -> String {
     format!("builtin.module({})", tessera_passes::LOWER.replace("{bits}", &bits.to_string()))
 }
 
+/// Why the functions of a module cannot be taken for kernels: the check lets modules pass that are only parts.
+fn unfit(opened: &Opened<'_>) -> Option<String> {
+    let kernels = match signature::kernels_of(opened.root()) {
+        Ok(kernels) => kernels,
+        Err(error) => return Some(error.to_string()),
+    };
+    for kernel in kernels {
+        let signature = match Signature::of(kernel) {
+            Ok(signature) => signature,
+            Err(error) => return Some(error.to_string()),
+        };
+        let body = signature::body_of(kernel)?;
+        for index in signature.grid.len()..signature.arguments() {
+            let kind = body.argument(index).ok()?.r#type();
+            if !kind.is_mem_ref() {
+                return Some(format!("argument {index} of @{} is a {kind}, where a ref is needed", signature.name));
+            }
+        }
+    }
+    None
+}
+
 /// Lowers to the LLVM dialect. Returns whether that worked; if not, `sink` knows why.
 pub fn lower(opened: &mut Opened<'_>, sink: &mut Sink) -> bool {
     let refused = tessera_passes::lower::table::unsupported(opened.root());
     if !refused.is_empty() {
         refused.into_iter().for_each(|fault| sink.push(fault));
+        return false;
+    }
+    if let Some(message) = unfit(opened) {
+        let fault = BadSignature { message };
+        let loc = crate::session::loc_of(opened.root().location());
+        sink.push(Diagnostic::new(fault, loc, "func.func"));
         return false;
     }
     let context = opened.context();

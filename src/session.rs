@@ -17,7 +17,7 @@ use crate::extract::{self, Extracted};
 use crate::info;
 use crate::launch;
 use crate::pipeline;
-use tessera_core::diag::Sink;
+use tessera_core::diag::{Level, Sink};
 use tessera_passes::verify::sync::{Call, Settings};
 
 /// The compiler and emulator of this build.
@@ -71,6 +71,7 @@ impl Engine for Session {
         {
             return Ok(done);
         }
+        let passed_over = passed_over(&opened, options.check.as_ref(), call);
         match launch::Plan::new(&opened, call, options, &mut report.assumed) {
             Ok(plan) => {
                 if let Some((tensors, lines)) =
@@ -82,6 +83,7 @@ impl Engine for Session {
             Err(launch::PlanError::Usage(error)) => return Err(error),
             Err(launch::PlanError::Fault(fault)) => report.faults.push(*fault),
         }
+        blame_kernel(&mut report.faults, passed_over);
         Ok(done)
     }
 
@@ -98,9 +100,12 @@ impl Engine for Session {
         let Some(mut opened) = Opened::new(&context, input, call, &mut report.faults) else {
             return Ok(CompileReport { report, artifact: None });
         };
-        if !opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call))
-            || !pipeline::lower(&mut opened, &mut report.faults)
-        {
+        if !opened.is_sound(&mut report.faults, rules(options.check.as_ref(), call)) {
+            return Ok(CompileReport { report, artifact: None });
+        }
+        let passed_over = passed_over(&opened, options.check.as_ref(), call);
+        if !pipeline::lower(&mut opened, &mut report.faults) {
+            blame_kernel(&mut report.faults, passed_over);
             return Ok(CompileReport { report, artifact: None });
         }
         let artifact = match options.emit {
@@ -166,6 +171,23 @@ impl Engine for Session {
             }
         }
         Ok(done)
+    }
+}
+
+/// What the check would have said of a kernel that is to run regardless.
+fn passed_over(opened: &Opened<'_>, check: Option<&CheckOptions>, call: &KernelCall) -> Sink {
+    let mut faults = Sink::new();
+    if check.is_none() {
+        opened.is_sound(&mut faults, rules(Some(&CheckOptions::default()), call));
+    }
+    faults
+}
+
+/// A kernel whose known faults were passed over may be too broken to be lowered: then they are the reason, not
+/// a bug of ours.
+fn blame_kernel(faults: &mut Sink, passed_over: Sink) {
+    if faults.worst() == Some(Level::Bug) && passed_over.has_errors() {
+        *faults = passed_over;
     }
 }
 

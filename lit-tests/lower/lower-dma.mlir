@@ -47,8 +47,11 @@ func.func @local(%x: memref<8x128xbf16, #hbm>, %buf: memref<8x128xbf16, #vmem>, 
 // CHECK-SAME: %[[SENT:[^: ]*]]: memref<!tpu.dma_semaphore, {{[^,]*}}>, %[[RECEIVED:[^: ]*]]: memref<!tpu.dma_semaphore, {{[^,]*}}>, %[[DEVICE:.*]]: i32, %[[CORE_ID:.*]]: i32)
 // CHECK: %[[FIRST:.*]] = builtin.unrealized_conversion_cast %[[SENT]]
 // CHECK: %[[SECOND:.*]] = builtin.unrealized_conversion_cast %[[RECEIVED]]
-// CHECK: %[[NUMBER:.*]] = call @tessera_core_number({{.*}}, %c-1_i32, %[[CORE_ID]], %c-1_i32)
-// CHECK: call @tessera_dma_start({{.*}}, %[[FIRST]], %[[SECOND]], %[[DEVICE]], %[[NUMBER]], %c0_i32)
+// A negative id names nobody; it must not be taken for "this one", which is -1.
+// CHECK: %[[TO:.*]] = arith.select %{{.*}}, %{{.*}}, %[[DEVICE]] : i32
+// CHECK: %[[TO_CORE:.*]] = arith.select %{{.*}}, %{{.*}}, %[[CORE_ID]] : i32
+// CHECK: %[[NUMBER:.*]] = call @tessera_core_number({{.*}}, %c-1_i32, %[[TO_CORE]], %c-1_i32)
+// CHECK: call @tessera_dma_start({{.*}}, %[[FIRST]], %[[SECOND]], %[[TO]], %[[NUMBER]], %c0_i32)
 // CHECK: call @tessera_dma_wait(%{{.*}}, %{{.*}}, %[[FIRST]], %{{.*}})
 // CHECK: call @tessera_dma_wait(%{{.*}}, %{{.*}}, %[[SECOND]], %{{.*}})
 func.func @remote(%x: memref<8x128xf32, #hbm>, %y: memref<8x128xf32, #hbm>, %sent: !sem, %received: !sem, %device: i32, %core: i32) attributes {scratch_operands = 4 : i64, tpu.core_type = #tpu.core_type<tc>} {

@@ -350,13 +350,21 @@ fn needed<'c, 'a>(
     value.ok_or_else(|| Stop::broken(format!("{name} without {what}")))
 }
 
-/// The id given, or -1 for "this one".
+/// The id given, or -1 for "this one". A negative id that was given names nobody, and must not be taken for that.
 fn or_none<'c: 'a, 'a>(
     b: &Builder<'c, 'a>,
     id: Option<Value<'c, 'a>>,
 ) -> Result<Value<'c, 'a>, Stop> {
     match id {
-        Some(id) => Ok(id),
+        Some(id) if super::fuse::store::constant_of(id).is_some_and(|id| id >= 0) => Ok(id),
+        // The machine's own answers are ids of somebody.
+        Some(id) if ir::defining_op(id).is_some_and(|op| super::memory::name_of(op) == "func.call") => Ok(id),
+        Some(id) => {
+            let (zero, nobody) = (b.i32(0)?, b.i32(i64::from(i32::MAX))?);
+            let slt = ("predicate", b.i64_attr(2));
+            let negative = b.value("arith.cmpi", &[id, zero], b.int_type(1), &[slt])?;
+            b.value("arith.select", &[negative, nobody, id], id.r#type(), &[])
+        }
         None => b.i32(-1),
     }
 }

@@ -12,7 +12,7 @@ use super::runtime::{self, Runtime};
 use crate::signature::kernels_of;
 use crate::sites::Sites;
 use melior::ir::{
-    Block, OperationRef, Region, RegionLike, Value, ValueLike, attribute::FlatSymbolRefAttribute,
+    Block, OperationRef, Region, RegionLike, TypeLike, Value, ValueLike, attribute::FlatSymbolRefAttribute,
     operation::OperationLike,
 };
 use tessera_tpu::{ir, read};
@@ -61,24 +61,19 @@ struct Guard<'c, 'a> {
 
 impl<'c: 'a, 'a> Guard<'c, 'a> {
     fn operation(&mut self, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
+        if let Some((memref, name)) = handed_over(op) {
+            // Copies and semaphores have no indices of their own, only slices.
+            let b = Builder::before(ir::context_of(op), op)?;
+            let mut bad = None;
+            slices_outside(&b, memref, &mut bad)?;
+            return self.trap(&b, op, name, bad);
+        }
         let Some(access) = access(op, name_of(op)) else { return Ok(()) };
         let b = Builder::before(ir::context_of(op), op)?;
         let mut bad = None;
         outside(&b, &access, &mut bad)?;
-        // The slices on the way: an access inside a slice that sticks out is outside, too.
-        let mut memref = access.memref;
-        while let Some(view) = ir::defining_op(memref) {
-            if !super::fuse::block::is_view(name_of(view)) {
-                break;
-            }
-            memref = view.operand(0).map_err(Stop::melior)?;
-            if name_of(view) == "tpu.memref_slice" {
-                let extents = ir::shape_of(first_result(view)?.r#type()).unwrap_or_default();
-                let indices = view.operands().skip(1).take(extents.len()).collect();
-                outside(&b, &Access { memref, indices, extents }, &mut bad)?;
-            }
-        }
-        self.trap(&b, op, bad)
+        slices_outside(&b, access.memref, &mut bad)?;
+        self.trap(&b, op, name_of(op), bad)
     }
 
     /// Ends the run here when `bad` holds.
@@ -86,18 +81,62 @@ impl<'c: 'a, 'a> Guard<'c, 'a> {
         &mut self,
         b: &Builder<'c, 'a>,
         op: OperationRef<'c, 'a>,
+        name: &str,
         bad: Option<Value<'c, 'a>>,
     ) -> Result<(), Stop> {
         let Some(bad) = bad else { return Ok(()) };
         let region = Region::new();
         let inner = b.inside(region.append_block(Block::new(&[])));
         b.op_with_regions("scf.if", &[bad], &[], &[], vec![region, Region::new()])?;
-        let site = inner.i32(self.sites.add(op))?;
+        let site = inner.i32(self.sites.add_named(op.location(), name))?;
         let reason = inner.i32(OUT_OF_BOUNDS)?;
         self.runtime.call(&inner, &runtime::FAIL, &[site, reason])?;
         inner.op("scf.yield", &[], &[], &[])?;
         Ok(())
     }
+}
+
+/// The ref whose address goes to a copy or a semaphore call, and the operation that this call stands for.
+fn handed_over<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<(Value<'c, 'a>, &'static str)> {
+    if name_of(op) != "builtin.unrealized_conversion_cast" {
+        return None;
+    }
+    let memref = op.operand(0).ok().filter(|value| value.r#type().is_mem_ref())?;
+    let address = Value::from(op.result(0).ok()?);
+    let name = ir::uses(address).into_iter().find_map(|(user, _)| {
+        let callee = user.attribute("callee").ok().and_then(|name| FlatSymbolRefAttribute::try_from(name).ok())?;
+        [
+            (&runtime::DMA_START, "tpu.enqueue_dma"),
+            (&runtime::DMA_WAIT, "tpu.wait_dma2"),
+            (&runtime::SEM_SIGNAL, "tpu.sem_signal"),
+            (&runtime::SEM_WAIT, "tpu.sem_wait"),
+            (&runtime::SEM_READ, "tpu.sem_read"),
+        ]
+        .into_iter()
+        .find_map(|(function, name)| (function.name == callee.value()).then_some(name))
+    })?;
+    Some((memref, name))
+}
+
+/// Adds to `bad` whether one of the slices that lead to `memref` sticks out of what it is a slice of: an access
+/// inside such a slice is outside, too.
+fn slices_outside<'c: 'a, 'a>(
+    b: &Builder<'c, 'a>,
+    mut memref: Value<'c, 'a>,
+    bad: &mut Option<Value<'c, 'a>>,
+) -> Result<(), Stop> {
+    while let Some(view) = ir::defining_op(memref) {
+        if !super::fuse::block::is_view(name_of(view)) {
+            break;
+        }
+        memref = view.operand(0).map_err(Stop::melior)?;
+        if name_of(view) == "tpu.memref_slice" {
+            let extents = ir::shape_of(first_result(view)?.r#type()).unwrap_or_default();
+            let indices = view.operands().skip(1).take(extents.len()).collect();
+            outside(b, &Access { memref, indices, extents }, bad)?;
+        }
+    }
+    Ok(())
 }
 
 /// The access that `op` makes to a ref, if it makes one whose value matters.

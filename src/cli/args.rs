@@ -124,7 +124,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
     /// Run the compiled kernel so often, each time from the same inputs.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub repeat: usize,
     /// Say how long reading, checking, lowering, compiling and running took.
     #[arg(long)]

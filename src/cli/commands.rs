@@ -13,6 +13,7 @@ use crate::render::{self, Format, Out, Sources, Tally};
 use crate::shield::{self, Stream};
 use crate::tensors::{self, Tensors};
 use std::fs;
+use std::os::unix::fs::FileTypeExt;
 use std::io::{self, Read};
 use std::path::Path;
 use tessera_core::diag::{Diagnostic, Sink};
@@ -107,8 +108,13 @@ fn read_file(path: &Path) -> Result<Input, UsageError> {
             .map_err(|error| UsageError::new(format!("cannot read standard input: {error}")))?;
         return Ok(Input { name: "<stdin>".into(), bytes });
     }
-    let bytes = fs::read(path)
-        .map_err(|error| UsageError::new(format!("cannot read {}: {error}", path.display())))?;
+    let refuse = |error: io::Error| UsageError::new(format!("cannot read {}: {error}", path.display()));
+    // A device may never end. Pipes do.
+    let kind = fs::metadata(path).map_err(refuse)?.file_type();
+    if kind.is_char_device() || kind.is_block_device() {
+        return Err(UsageError::new(format!("{} is a device, not a file", path.display())));
+    }
+    let bytes = fs::read(path).map_err(refuse)?;
     Ok(Input { name: path.display().to_string(), bytes })
 }
 

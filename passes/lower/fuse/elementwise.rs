@@ -145,6 +145,14 @@ fn emit_wide<'c: 'a, 'a>(
         Recipe::Pack | Recipe::Unpack | Recipe::Stochastic => {
             Err(Stop::broken("an operation on bits that was not treated as one"))
         }
+        Recipe::Same | Recipe::Slow if name != "arith.select" && values.iter().any(|value| is_half(lanes_of(*value).0)) => {
+            // Computed in f32 and rounded after every operation, as the operation says: the casts carry no
+            // permission to skip a rounding.
+            let wide: Vec<_> = values.iter().map(|value| to_f32(b, *value)).collect::<Result<_, _>>()?;
+            let kept = if is_half(element) { b.f32_type() } else { element };
+            let value = same(b, op, name, b.lanes_type(lanes, kept), &wide)?;
+            if is_half(element) { from_f32(b, value, element, lanes) } else { Ok(value) }
+        }
         Recipe::Same | Recipe::Slow => same(b, op, name, result, values),
         Recipe::Function(function) => {
             let wide: Vec<_> =
@@ -316,6 +324,12 @@ fn divide<'c: 'a, 'a>(
         value = select(by_minus_one, negated, value)?;
     }
     select(by_zero, if is_remainder { dividend } else { ones }, value)
+}
+
+/// Whether the type is one of the 16-bit floats.
+#[must_use]
+pub fn is_half(element: Type<'_>) -> bool {
+    element.is_bf16() || element.is_f16()
 }
 
 /// Widens a float to f32; f32 stays.

@@ -340,7 +340,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 let divisor = op.operand(1).map_err(Stop::melior)?;
                 super::store::constant_of(divisor).is_none_or(|divisor| divisor <= 0)
             }
-            _ => narrow || matches!(recipe(name), Some(super::elementwise::Recipe::Function(_))),
+            "arith.select" | "arith.bitcast" => narrow,
+            _ => {
+                let half = op.operands().any(|value| super::elementwise::is_half(value.r#type()));
+                narrow || half || matches!(recipe(name), Some(super::elementwise::Recipe::Function(_)))
+            }
         };
         if !differs || recipe(name).is_none() || op.result_count() != 1 {
             return Ok(false);

@@ -4,7 +4,7 @@ use super::{Stop, enter, misuse};
 use crate::core::{Core, Pause, Polls, Wait};
 use crate::dma::{Request, transfer};
 use crate::event::CoreId;
-use crate::fault::NoCollectiveId;
+use crate::fault::{KernelTrap, NoCollectiveId, TrapReason};
 use crate::memory::{Owner, Slot};
 use crate::world::World;
 
@@ -130,7 +130,9 @@ fn wait(core: &mut Core, world: &mut World, site: u32, address: usize, amount: A
         Amount::Signals(amount) => (i64::from(amount), false),
     };
     if needed < 0 {
-        return Err(misuse(format!("a wait for {needed}")));
+        let point = core.schedule.point().to_vec();
+        let reason = TrapReason::NegativeWait;
+        return Err(KernelTrap { reason, device: core.id.device, core: core.id.core, point }.into());
     }
     if world.take(core.id, site, semaphore, needed).map_err(Stop::Refused)? {
         core.wait = None;

@@ -31,12 +31,14 @@ pub enum TrapReason {
     Assertion = 0,
     /// Integer division by zero, or of the smallest number by -1.
     Division = 1,
-    /// A load or store outside its buffer.
+    /// An access, or a slice that leads to it, outside its ref.
     OutOfBounds = 2,
     /// Code that cannot be reached was.
     Unreachable = 3,
     /// Something that was not known to be unsupported before it ran.
     Unsupported = 4,
+    /// A wait for less than nothing.
+    NegativeWait = 5,
 }
 
 impl TrapReason {
@@ -48,6 +50,7 @@ impl TrapReason {
             1 => Self::Division,
             2 => Self::OutOfBounds,
             4 => Self::Unsupported,
+            5 => Self::NegativeWait,
             _ => Self::Unreachable,
         }
     }
@@ -58,9 +61,10 @@ impl fmt::Display for TrapReason {
         out.write_str(match self {
             Self::Assertion => "an assertion failed",
             Self::Division => "an integer division has no result",
-            Self::OutOfBounds => "a load or store leaves its buffer",
+            Self::OutOfBounds => "an access leaves its ref",
             Self::Unreachable => "code that cannot be reached was",
             Self::Unsupported => "an unsupported case was met",
+            Self::NegativeWait => "a wait is for a negative amount",
         })
     }
 }
@@ -82,5 +86,6 @@ fault!(KernelTrap, KERNEL_TRAP, |fault| Some(match fault.reason {
     TrapReason::Assertion => "look at what the asserted values depend on at this grid point".into(),
     TrapReason::Division => "guard the divisor".into(),
     TrapReason::OutOfBounds => "keep the index inside the ref, or mask the access".into(),
+    TrapReason::NegativeWait => "wait for at least 0: look at what the amount is computed from".into(),
     TrapReason::Unreachable | TrapReason::Unsupported => return None,
 }));
