@@ -1,6 +1,7 @@
 // Ops that only some jaxlib releases have. Their names are known, their operands
 // are not fixed, so any shape of them is read, in generic form, and a rule can
 // say that the op is not supported instead of a parser saying that it is unknown.
+// Most are also read as jaxlib 0.12 prints them; see cpp/releases.cpp.
 
 #ifndef TESSERA_TPU_OPS_RELEASES_TD
 #define TESSERA_TPU_OPS_RELEASES_TD
@@ -14,19 +15,32 @@ class Tpu_ReleaseOp<string mnemonic, string release> : Tpu_Op<mnemonic> {
   let regions = (region VariadicRegion<AnyRegion>:$bodies);
 }
 
+class Tpu_SpelledReleaseOp<string mnemonic, string release>
+    : Tpu_ReleaseOp<mnemonic, release> {
+  let extraClassDeclaration = [{
+    static ::mlir::ParseResult parse(::mlir::OpAsmParser &parser,
+                                     ::mlir::OperationState &result);
+  }];
+}
+
 def Tpu_RelayoutOp : Tpu_ReleaseOp<"relayout", "jaxlib 0.10">;
 def Tpu_ConvOp : Tpu_ReleaseOp<"conv", "jaxlib 0.11.1">;
-def Tpu_ReduceOp : Tpu_ReleaseOp<"reduce", "jaxlib 0.11.1">;
-def Tpu_AnnotateOp : Tpu_ReleaseOp<"annotate", "jaxlib 0.11.2">;
-def Tpu_ReducePrecisionOp : Tpu_ReleaseOp<"reduce_precision", "jaxlib 0.11.2">;
-def Tpu_SharedMemRefSliceOp : Tpu_ReleaseOp<"shared_memref_slice", "jaxlib 0.12">;
+def Tpu_ReduceOp : Tpu_SpelledReleaseOp<"reduce", "jaxlib 0.11.1">;
+def Tpu_AnnotateOp : Tpu_SpelledReleaseOp<"annotate", "jaxlib 0.11.2">;
+def Tpu_ReducePrecisionOp
+    : Tpu_SpelledReleaseOp<"reduce_precision", "jaxlib 0.11.2">;
+def Tpu_SharedMemRefSliceOp
+    : Tpu_SpelledReleaseOp<"shared_memref_slice", "jaxlib 0.12">;
 def Tpu_MemRefMemorySpaceIsOp
-    : Tpu_ReleaseOp<"memref_memory_space_is", "jaxlib 0.12">;
-def Tpu_VectorExpandLoadOp : Tpu_ReleaseOp<"vector_expand_load", "jaxlib 0.12">;
+    : Tpu_SpelledReleaseOp<"memref_memory_space_is", "jaxlib 0.12">;
+def Tpu_VectorExpandLoadOp
+    : Tpu_SpelledReleaseOp<"vector_expand_load", "jaxlib 0.12">;
 def Tpu_VectorCompressStoreOp
-    : Tpu_ReleaseOp<"vector_compress_store", "jaxlib 0.12">;
-def Tpu_CompressStoreVregOp : Tpu_ReleaseOp<"compress_store_vreg", "jaxlib 0.12">;
-def Tpu_ExpandLoadVregOp : Tpu_ReleaseOp<"expand_load_vreg", "jaxlib 0.12">;
-def Tpu_TileSizeOp : Tpu_ReleaseOp<"tile_size", "jaxlib 0.12">;
+    : Tpu_SpelledReleaseOp<"vector_compress_store", "jaxlib 0.12">;
+def Tpu_CompressStoreVregOp
+    : Tpu_SpelledReleaseOp<"compress_store_vreg", "jaxlib 0.12">;
+def Tpu_ExpandLoadVregOp
+    : Tpu_SpelledReleaseOp<"expand_load_vreg", "jaxlib 0.12">;
+def Tpu_TileSizeOp : Tpu_SpelledReleaseOp<"tile_size", "jaxlib 0.12">;
 
 #endif // TESSERA_TPU_OPS_RELEASES_TD

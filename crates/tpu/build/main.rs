@@ -28,7 +28,8 @@ const GENERATED: [(&str, &str); 10] = [
     ("-gen-op-defs", "tpu_ops.cpp.inc"),
 ];
 
-const SOURCES: [&str; 8] = ["dialect", "ops", "capi", "driver", "bytecode", "emit", "pass", "serde"];
+const SOURCES: [&str; 9] =
+    ["dialect", "ops", "releases", "capi", "driver", "bytecode", "emit", "pass", "serde"];
 
 fn main() -> ExitCode {
     match run() {

@@ -15,6 +15,7 @@ pub mod pass;
 mod raw;
 pub mod read;
 pub mod serde;
+pub mod skew_text;
 pub mod types;
 
 pub use self::{
@@ -57,7 +58,7 @@ pub fn register_upstream_passes() {
 
 /// Runs `mlir-opt` with our dialect and the passes registered so far. The first
 /// argument is the program's name. A module in the `stable_mosaic` format is read as
-/// the module it stands for. Returns the exit code.
+/// the module it stands for, text of a later MLIR in its words. Returns the exit code.
 pub fn opt_main<I>(arguments: I) -> i32
 where
     I: IntoIterator,
@@ -70,7 +71,7 @@ where
     call_main(|count, pointers| unsafe { ffi::tesseraOptMain(count, pointers, hook) }, arguments)
 }
 
-/// The hook that leaves serialized modules as they are, in bytecode that MLIR 22 reads.
+/// The hook that leaves serialized modules as they are, in bytecode or text that MLIR 22 reads.
 unsafe extern "C" fn as_it_is(
     bytes: mlir_sys::MlirStringRef,
     name: mlir_sys::MlirStringRef,
@@ -102,7 +103,8 @@ unsafe fn replace(
 ) {
     // SAFETY: both are lent for the duration of the call.
     let (bytes, name) = unsafe { (raw::bytes(bytes), raw::text(name)) };
-    let found = panic::catch_unwind(|| convert(bytes, name)).unwrap_or(None);
+    let found = panic::catch_unwind(|| convert(bytes, name).or_else(|| skew_text::adapt(bytes)));
+    let found = found.unwrap_or(None);
     if let Some(converted) = found {
         // SAFETY: `accept` copies the bytes before it returns.
         unsafe { accept(to, raw::lend_bytes(&converted)) }
@@ -157,11 +159,14 @@ pub fn do_not_print_ops(context: &Context) {
     unsafe { ffi::tesseraDoNotPrintOps(context.to_raw()) }
 }
 
-/// Reads a module from text or bytecode, without verifying it. `name` is the file
+/// Reads a module from text, also as a later MLIR prints it (see [`skew_text`]), or
+/// bytecode, without verifying it. `name` is the file
 /// in its locations. On failure the reasons go to the diagnostic handlers of the
 /// context.
 #[must_use]
 pub fn parse<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Option<Module<'c>> {
+    let adapted = skew_text::adapt(bytes);
+    let bytes = adapted.as_deref().unwrap_or(bytes);
     let operation = unsafe {
         Operation::from_option_raw(ffi::tesseraParse(
             context.to_raw(),
