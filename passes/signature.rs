@@ -7,8 +7,7 @@
 use melior::ir::{
     Attribute, BlockRef, OperationRef, RegionLike, Type, Value, ValueLike,
     attribute::{
-        ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FlatSymbolRefAttribute,
-        IntegerAttribute,
+        ArrayAttribute, DenseI64ArrayAttribute, DictionaryAttribute, FlatSymbolRefAttribute, IntegerAttribute,
     },
     block::BlockLike,
     operation::OperationLike,
@@ -18,13 +17,17 @@ use melior::ir::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
     /// No function could be taken for the kernel.
-    #[error("the module has no kernel: no `func.func` with a body and a `tpu.core_type` attribute, and none called `main`")]
+    #[error(
+        "the module has no kernel: no `func.func` with a body and a `tpu.core_type` attribute, and none called `main`"
+    )]
     NoKernel,
     /// Several functions could be.
     #[error("the module has several kernels ({0}); one module holds one kernel per core type")]
     SeveralKernels(String),
     /// Not enough arguments for what the attributes announce.
-    #[error("the kernel has {arguments} arguments, but its attributes announce {grid} grid indices, {prefetch} scalar prefetch operands, {windows} windows and {scratch} scratch operands")]
+    #[error(
+        "the kernel has {arguments} arguments, but its attributes announce {grid} grid indices, {prefetch} scalar prefetch operands, {windows} windows and {scratch} scratch operands"
+    )]
     ArgumentCount {
         /// Arguments of the function.
         arguments: usize,
@@ -188,11 +191,8 @@ impl Signature {
 ///
 /// # Errors
 /// [`SignatureError::NoKernel`].
-pub fn kernels_of<'c, 'a>(
-    module: OperationRef<'c, 'a>,
-) -> Result<Vec<OperationRef<'c, 'a>>, SignatureError> {
-    let marked: Vec<_> =
-        functions(module).filter(|func| func.has_attribute("tpu.core_type")).collect();
+pub fn kernels_of<'c, 'a>(module: OperationRef<'c, 'a>) -> Result<Vec<OperationRef<'c, 'a>>, SignatureError> {
+    let marked: Vec<_> = functions(module).filter(|func| func.has_attribute("tpu.core_type")).collect();
     if marked.len() > 1 { Ok(marked) } else { Ok(vec![kernel_of(module)?]) }
 }
 
@@ -201,9 +201,7 @@ pub fn kernels_of<'c, 'a>(
 ///
 /// # Errors
 /// [`SignatureError::NoKernel`] or [`SignatureError::SeveralKernels`].
-pub fn kernel_of<'c, 'a>(
-    module: OperationRef<'c, 'a>,
-) -> Result<OperationRef<'c, 'a>, SignatureError> {
+pub fn kernel_of<'c, 'a>(module: OperationRef<'c, 'a>) -> Result<OperationRef<'c, 'a>, SignatureError> {
     let functions: Vec<_> = functions(module).collect();
     let marked: Vec<_> =
         functions.iter().copied().filter(|func| func.has_attribute("tpu.core_type")).collect();
@@ -226,9 +224,7 @@ pub fn kernel_of<'c, 'a>(
 }
 
 /// The functions with a body, in order.
-pub fn functions<'c: 'a, 'a>(
-    module: OperationRef<'c, 'a>,
-) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+pub fn functions<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
     let first = module
         .region(0)
         .ok()
@@ -258,10 +254,7 @@ fn count(func: OperationRef<'_, '_>, name: &'static str) -> Result<usize, Signat
         .ok_or(SignatureError::Attribute { name, what: "is not a count".into() })
 }
 
-fn i64_array(
-    op: OperationRef<'_, '_>,
-    name: &'static str,
-) -> Result<Option<Vec<i64>>, SignatureError> {
+fn i64_array(op: OperationRef<'_, '_>, name: &'static str) -> Result<Option<Vec<i64>>, SignatureError> {
     op.attribute(name).ok().map(|attribute| numbers(attribute, name)).transpose()
 }
 
@@ -283,9 +276,7 @@ fn semantics(func: OperationRef<'_, '_>) -> Vec<i64> {
         .collect()
 }
 
-fn window_attributes(
-    attribute: Attribute<'_>,
-) -> Result<Vec<DictionaryAttribute<'_>>, SignatureError> {
+fn window_attributes(attribute: Attribute<'_>) -> Result<Vec<DictionaryAttribute<'_>>, SignatureError> {
     let wrong = |what: &str| SignatureError::Attribute { name: "window_params", what: what.into() };
     let array = ArrayAttribute::try_from(attribute).map_err(|_| wrong("is not an array"))?;
     (0..array.len())
@@ -348,9 +339,7 @@ fn window(
         (None, _) if has_constant_map(entries) => Indexing::Whole,
         (None, _) => plain,
         (Some(transform), None) => Indexing::Blocks { transform },
-        (Some(transform), Some((pad_low, pad_high))) => {
-            Indexing::Elements { transform, pad_low, pad_high }
-        }
+        (Some(transform), Some((pad_low, pad_high))) => Indexing::Elements { transform, pad_low, pad_high },
     };
     Ok(Window { indexing, bounds, synchronous, revisits })
 }

@@ -32,11 +32,7 @@ impl<'c> Sites<'c> {
                 (0..array.len()).filter_map(|index| array.element(index).ok()).collect()
             })
         };
-        Self {
-            context: ir::context_of(module),
-            locations: list(LOCATIONS),
-            operations: list(OPERATIONS),
-        }
+        Self { context: ir::context_of(module), locations: list(LOCATIONS), operations: list(OPERATIONS) }
     }
 
     /// The number for `op`; one place and operation name gets one number.

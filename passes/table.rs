@@ -1,7 +1,7 @@
 //! The table of passes, and the pipeline that lowers a checked module to the LLVM dialect.
 
-use crate::lower::{self, Stop, fault};
 use crate::analysis::loc_of;
+use crate::lower::{self, Stop, fault};
 use melior::ir::operation::{OperationLike, OperationRef};
 use std::cell::RefCell;
 use tessera_core::diag::{Code, Diagnostic};

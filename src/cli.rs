@@ -72,7 +72,8 @@ pub fn main(engine: &dyn Engine) -> ExitCode {
     let (mut out, mut err) = (Out::stdout(), Out::stderr());
     let work = AssertUnwindSafe(|| run(engine, std::env::args_os(), &mut out, &mut err));
     let status = panic::catch_unwind(work).unwrap_or_else(|_payload| {
-        let unknown = InternalError { message: "a panic without a record".into(), place: "an unknown place".into() };
+        let unknown =
+            InternalError { message: "a panic without a record".into(), place: "an unknown place".into() };
         report_bug(bug::take_panic().unwrap_or(unknown));
         Status::Bug
     });
@@ -95,7 +96,8 @@ pub fn run(
         Ok(arguments) => commands::dispatch(engine, arguments, out, err),
         Err(error) => {
             let text = error.render().ansi().to_string();
-            let (to, status) = if error.use_stderr() { (&mut *err, Status::Usage) } else { (&mut *out, Status::Fine) };
+            let (to, status) =
+                if error.use_stderr() { (&mut *err, Status::Usage) } else { (&mut *out, Status::Fine) };
             to.bytes(text.as_bytes());
             status
         }

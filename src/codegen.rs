@@ -9,9 +9,7 @@ use inkwell::context::Context as LlvmContext;
 use inkwell::execution_engine::ExecutionEngine;
 use inkwell::module::Module as LlvmModule;
 use inkwell::passes::PassBuilderOptions;
-use inkwell::targets::{
-    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
-};
+use inkwell::targets::{CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine};
 use std::sync::OnceLock;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::Loc;
@@ -89,7 +87,9 @@ pub fn compile<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>, sink: &mut Sink) 
 fn try_compile<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<Compiled<'x>, String> {
     let (module, machine) = optimised(llvm, opened)?;
     drop(machine);
-    let engine = module.create_jit_execution_engine(OptimizationLevel::Aggressive).map_err(|error| error.to_string())?;
+    let engine = module
+        .create_jit_execution_engine(OptimizationLevel::Aggressive)
+        .map_err(|error| error.to_string())?;
     for symbol in tessera_runtime::abi::symbols() {
         if let Some(function) = module.get_function(symbol.name) {
             engine.add_global_mapping(&function, symbol.address.addr());
@@ -114,8 +114,7 @@ pub fn emit(opened: &Opened<'_>, emit: Emit, sink: &mut Sink) -> Option<Vec<u8>>
         Emit::LlvmIr => Ok(module.print_to_string().to_string().into_bytes()),
         Emit::Asm | Emit::Obj => {
             let kind = if emit == Emit::Asm { FileType::Assembly } else { FileType::Object };
-            let buffer =
-                machine.write_to_memory_buffer(&module, kind).map_err(|error| error.to_string())?;
+            let buffer = machine.write_to_memory_buffer(&module, kind).map_err(|error| error.to_string())?;
             Ok(buffer.as_slice().to_vec())
         }
     });
@@ -129,7 +128,10 @@ pub fn emit(opened: &Opened<'_>, emit: Emit, sink: &mut Sink) -> Option<Vec<u8>>
 }
 
 /// The LLVM module of a lowered kernel, optimised for this host.
-fn optimised<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<(LlvmModule<'x>, TargetMachine), String> {
+fn optimised<'x>(
+    llvm: &'x LlvmContext,
+    opened: &Opened<'_>,
+) -> Result<(LlvmModule<'x>, TargetMachine), String> {
     let module = translate(llvm, opened)?;
     Target::initialize_native(&InitializationConfig::default())?;
     let triple = TargetMachine::get_default_triple();
@@ -178,7 +180,8 @@ fn translate<'x>(llvm: &'x LlvmContext, opened: &Opened<'_>) -> Result<LlvmModul
     // SAFETY: a fresh module in `llvm`, owned by nobody else.
     let module = unsafe { LlvmModule::new(raw.cast()) };
     for (number, name) in names.iter().enumerate() {
-        let entry = module.get_function(name).ok_or_else(|| format!("the kernel @{name} was lost on the way"))?;
+        let entry =
+            module.get_function(name).ok_or_else(|| format!("the kernel @{name} was lost on the way"))?;
         entry.as_global_value().set_name(&entry_name(number));
     }
     Ok(module)

@@ -257,7 +257,12 @@ pub trait Engine {
     ///
     /// # Errors
     /// The kernel named does not exist.
-    fn extract(&self, input: &Input, kernel: Option<&str>, form: ModuleForm) -> Result<ExtractReport, UsageError>;
+    fn extract(
+        &self,
+        input: &Input,
+        kernel: Option<&str>,
+        form: ModuleForm,
+    ) -> Result<ExtractReport, UsageError>;
 
     /// Tells what the kernels consist of.
     ///

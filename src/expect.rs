@@ -71,7 +71,12 @@ impl fmt::Display for Size {
 }
 
 /// Compares every output that `expected` has too. What differs goes to `sink`; all comparisons are returned.
-pub fn compare(outputs: &Tensors, expected: &Tensors, tolerance: Tolerance, sink: &mut Sink) -> Vec<Comparison> {
+pub fn compare(
+    outputs: &Tensors,
+    expected: &Tensors,
+    tolerance: Tolerance,
+    sink: &mut Sink,
+) -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     let mut found_any = false;
     for (name, got) in outputs {
@@ -81,7 +86,8 @@ pub fn compare(outputs: &Tensors, expected: &Tensors, tolerance: Tolerance, sink
         let wanted = match wanted.taken_as(got.element()) {
             Some(wanted) if wanted.shape() == got.shape() => wanted,
             _ => {
-                let (output, got, expected) = (name.clone(), got.kind().to_string(), wanted.kind().to_string());
+                let (output, got, expected) =
+                    (name.clone(), got.kind().to_string(), wanted.kind().to_string());
                 sink.push(plain(OutputTypeDiffers { output, got, expected }));
                 continue;
             }
@@ -231,11 +237,18 @@ mod tests {
         Tensor::new(element, vec![2, values.len() / 2], values.to_vec()).unwrap_or_else(|_| unreachable!())
     }
 
-    fn run(outputs: &[(&str, Tensor)], expected: &[(&str, Tensor)], tolerance: Tolerance) -> (Vec<Comparison>, Vec<String>) {
-        let map = |list: &[(&str, Tensor)]| list.iter().map(|(name, tensor)| ((*name).to_owned(), tensor.clone())).collect();
+    fn run(
+        outputs: &[(&str, Tensor)],
+        expected: &[(&str, Tensor)],
+        tolerance: Tolerance,
+    ) -> (Vec<Comparison>, Vec<String>) {
+        let map = |list: &[(&str, Tensor)]| {
+            list.iter().map(|(name, tensor)| ((*name).to_owned(), tensor.clone())).collect()
+        };
         let mut sink = Sink::new();
         let comparisons = compare(&map(outputs), &map(expected), tolerance, &mut sink);
-        let faults = sink.into_sorted().iter().map(|item| format!("{}: {}", item.code(), item.fault)).collect();
+        let faults =
+            sink.into_sorted().iter().map(|item| format!("{}: {}", item.code(), item.fault)).collect();
         (comparisons, faults)
     }
 
@@ -243,7 +256,8 @@ mod tests {
     fn equal_within_tolerance_with_nan_and_infinity() {
         let got = floats(&[1.0, f32::NAN, f32::INFINITY, 100.0005]);
         let wanted = floats(&[1.000_001, f32::NAN, f32::INFINITY, 100.0]);
-        let (comparisons, faults) = run(&[("out0", got)], &[("out0", wanted), ("in0", floats(&[]))], Tolerance::default());
+        let (comparisons, faults) =
+            run(&[("out0", got)], &[("out0", wanted), ("in0", floats(&[]))], Tolerance::default());
         assert!(faults.is_empty(), "{faults:?}");
         assert_eq!((comparisons[0].compared, comparisons[0].differing), (4, 0));
     }
@@ -256,8 +270,10 @@ mod tests {
         assert_eq!((comparisons[0].differing, comparisons[0].first), (2, Some(1)));
         assert_eq!(
             faults,
-            ["T0890: out0: 2 of 4 elements differ, at most by inf absolute and inf relative; first at [0, 1]: got 2.5, \
-              expected 2.0"]
+            [
+                "T0890: out0: 2 of 4 elements differ, at most by inf absolute and inf relative; first at [0, 1]: got 2.5, \
+              expected 2.0"
+            ]
         );
     }
 
@@ -270,8 +286,10 @@ mod tests {
         let (_, faults) = run(&[("dev1.out2", got.clone())], &expected, Tolerance::default());
         assert_eq!(
             faults,
-            ["T0890: dev1.out2: 1 of 3 elements differ, at most by 2.00e0 absolute and 2.00e0 relative; first at [1, 1]: \
-              got -1, expected 1"]
+            [
+                "T0890: dev1.out2: 1 of 3 elements differ, at most by 2.00e0 absolute and 2.00e0 relative; first at [1, 1]: \
+              got -1, expected 1"
+            ]
         );
         let loose = Tolerance { relative: None, absolute: Some(2.0) };
         assert!(run(&[("dev1.out2", got)], &expected, loose).1.is_empty());
@@ -279,9 +297,16 @@ mod tests {
 
     #[test]
     fn types_must_agree_and_something_must_be_compared() {
-        let (_, faults) = run(&[("out0", floats(&[1.0, 2.0]))], &[("out0", bytes(Element::I8, &[1, 2]))], Tolerance::default());
+        let (_, faults) = run(
+            &[("out0", floats(&[1.0, 2.0]))],
+            &[("out0", bytes(Element::I8, &[1, 2]))],
+            Tolerance::default(),
+        );
         assert_eq!(faults, ["T0891: out0 is f32[2,1], expected i8[2,1]"]);
         let (_, faults) = run(&[("out0", floats(&[]))], &[("result", floats(&[]))], Tolerance::default());
-        assert_eq!(faults, ["T0892: nothing was compared: the kernel gave out0, the expected file holds result"]);
+        assert_eq!(
+            faults,
+            ["T0892: nothing was compared: the kernel gave out0, the expected file holds result"]
+        );
     }
 }

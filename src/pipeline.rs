@@ -5,10 +5,10 @@ use crate::fault::mlir::PassFailed;
 use crate::session::{Diagnostics, Opened};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, TypeLike, ValueLike};
-use tessera_passes::signature::{self, Signature};
 use melior::pass::PassManager;
 use tessera_core::diag::{Diagnostic, Sink};
 use tessera_core::loc::Loc;
+use tessera_passes::signature::{self, Signature};
 
 /// Names of the presets.
 pub const PRESETS: &[&str] = &["check", "lower", "run"];
@@ -21,7 +21,9 @@ pub fn preset(name: &str) -> Option<String> {
         "lower" => Some(lowering(crate::codegen::host_vector_bits())),
         "run" => Some(format!(
             "builtin.module(tpu-verify,{})",
-            lowering(crate::codegen::host_vector_bits()).trim_start_matches("builtin.module(").trim_end_matches(')')
+            lowering(crate::codegen::host_vector_bits())
+                .trim_start_matches("builtin.module(")
+                .trim_end_matches(')')
         )),
         _ => None,
     }
@@ -46,7 +48,10 @@ fn unfit(opened: &Opened<'_>) -> Option<String> {
         for index in signature.grid.len()..signature.arguments() {
             let kind = body.argument(index).ok()?.r#type();
             if !kind.is_mem_ref() {
-                return Some(format!("argument {index} of @{} is a {kind}, where a ref is needed", signature.name));
+                return Some(format!(
+                    "argument {index} of @{} is a {kind}, where a ref is needed",
+                    signature.name
+                ));
             }
         }
     }

@@ -174,7 +174,12 @@ impl Tensor {
         if needed == Some(bytes.len()) {
             return Ok(Self { element, shape, bytes });
         }
-        Err(TensorError::WrongLength { element, shape, needed: needed.unwrap_or(usize::MAX), found: bytes.len() })
+        Err(TensorError::WrongLength {
+            element,
+            shape,
+            needed: needed.unwrap_or(usize::MAX),
+            found: bytes.len(),
+        })
     }
 
     /// The element type.
@@ -219,7 +224,8 @@ impl Tensor {
     #[must_use]
     pub fn taken_as(&self, element: Element) -> Option<Self> {
         let carried = self.element == element
-            || (Element::from_carrier(element.carrier()) == Some(self.element) && element.bytes() == self.element.bytes())
+            || (Element::from_carrier(element.carrier()) == Some(self.element)
+                && element.bytes() == self.element.bytes())
             || (element == Element::Bool && matches!(self.element, Element::I8 | Element::U8));
         carried.then(|| Self { element, shape: self.shape.clone(), bytes: self.bytes.clone() })
     }
@@ -228,7 +234,8 @@ impl Tensor {
     /// 32-bit integers. Itself when neither applies.
     #[must_use]
     pub fn as_seen_by_caller(&self, element: Element) -> Self {
-        let same_bits = self.element.is_integer() && element.is_integer() && self.element.bytes() == element.bytes();
+        let same_bits =
+            self.element.is_integer() && element.is_integer() && self.element.bytes() == element.bytes();
         if same_bits && element != Element::Bool {
             // The high bits of a narrow number's byte are the kernel's affair, where it is a signed one.
             let mask = match element {
@@ -284,7 +291,9 @@ impl Tensor {
             Element::BF16 => bf16::from_le_bytes(self.array(index)).to_f64(),
             Element::F8E4M3FN if byte & 0x7f == 0x7f => f64::NAN,
             Element::F8E4M3FN => small_float(byte, 3, 7),
-            Element::F8E5M2 if byte & 0x7f == 0x7c => f64::INFINITY.copysign(if byte & 0x80 == 0 { 1.0 } else { -1.0 }),
+            Element::F8E5M2 if byte & 0x7f == 0x7c => {
+                f64::INFINITY.copysign(if byte & 0x80 == 0 { 1.0 } else { -1.0 })
+            }
             Element::F8E5M2 if byte & 0x7c == 0x7c => f64::NAN,
             Element::F8E5M2 => small_float(byte, 2, 15),
             Element::F8E8M0FNU if byte == 0xff => f64::NAN,
@@ -364,7 +373,9 @@ impl TensorName {
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let (device, rest) = match name.strip_prefix("dev") {
-            Some(rest) => rest.split_once('.').and_then(|(number, rest)| Some((Some(number.parse().ok()?), rest)))?,
+            Some(rest) => {
+                rest.split_once('.').and_then(|(number, rest)| Some((Some(number.parse().ok()?), rest)))?
+            }
             None => (None, name),
         };
         let roles = [("in", Role::Input), ("out", Role::Output), ("mask", Role::Mask)];

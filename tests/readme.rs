@@ -36,9 +36,13 @@ fn commands_are_those_that_ci_runs() {
     for line in &shown {
         let command = line.split('#').next().unwrap_or_default().trim();
         match command.split_once(' ') {
-            Some(("make", target)) => assert!(has_target(target), "README.md names `{command}`: no such target"),
-            _ => assert!(command.is_empty() || command.starts_with("cd ") || command.starts_with("git clone "),
-                "README.md names `{command}`, which nothing here checks"),
+            Some(("make", target)) => {
+                assert!(has_target(target), "README.md names `{command}`: no such target")
+            }
+            _ => assert!(
+                command.is_empty() || command.starts_with("cd ") || command.starts_with("git clone "),
+                "README.md names `{command}`, which nothing here checks"
+            ),
         }
     }
     assert!(ci.lines().any(|line| line == "make test"), ".ci/run should run `make test`");
@@ -50,7 +54,11 @@ fn commands_are_those_that_ci_runs() {
 fn output_of(command: &str) -> String {
     let bin = Path::new(env!("CARGO_BIN_EXE_tessera")).parent().unwrap_or(root()).display().to_string();
     let command = command.replace("target/debug/", &format!("{bin}/"));
-    let output = Command::new("sh").args(["-c", &format!("{command} 2>&1")]).env("NO_COLOR", "1").current_dir(root()).output();
+    let output = Command::new("sh")
+        .args(["-c", &format!("{command} 2>&1")])
+        .env("NO_COLOR", "1")
+        .current_dir(root())
+        .output();
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim_end().to_owned()).unwrap_or_default()
 }
 
@@ -74,5 +82,8 @@ fn output_shown_is_the_output_there_is() {
         assert!(written.is_ok(), "{written:?}");
         return;
     }
-    assert_eq!(readme, anew, "README.md shows old output: look at it, then TESSERA_BLESS=1 cargo test --test readme");
+    assert_eq!(
+        readme, anew,
+        "README.md shows old output: look at it, then TESSERA_BLESS=1 cargo test --test readme"
+    );
 }

@@ -64,7 +64,9 @@ fn verdicts_are_those_of_jaxlib_unless_listed() {
         let error = faults.iter().find(is_error);
         // Every case is one that jaxlib 0.11 rejects.
         match error {
-            None if !listed.contains(id) => complaints.push(format!("{id}: accepted: {}", text(case, "body"))),
+            None if !listed.contains(id) => {
+                complaints.push(format!("{id}: accepted: {}", text(case, "body")))
+            }
             Some(_) if listed.contains(id) => complaints.push(format!("{id}: agrees, though it is listed")),
             _ => agreeing += 1,
         }

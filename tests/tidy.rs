@@ -21,7 +21,12 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
-                if name != "target" && name != ".git" && !name.starts_with(".venv") && name != ".tools" && name != "Output" {
+                if name != "target"
+                    && name != ".git"
+                    && !name.starts_with(".venv")
+                    && name != ".tools"
+                    && name != "Output"
+                {
                     folders.push(path);
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {
@@ -70,7 +75,10 @@ fn codes_are_unique_and_explained() {
         }
         let at: Vec<Option<usize>> = HEADINGS.iter().map(|heading| code.page.find(heading)).collect();
         if at.contains(&None) || !at.is_sorted() {
-            complaints.push(format!("{code} {}: its page needs the headings {HEADINGS:?} in this order", code.name));
+            complaints.push(format!(
+                "{code} {}: its page needs the headings {HEADINGS:?} in this order",
+                code.name
+            ));
         }
     }
     none("codes", &complaints);
@@ -106,7 +114,9 @@ fn every_rule_has_its_file_test() {
     for path in files(&rules, &[".rs"]) {
         let inside = path.strip_prefix(&rules).unwrap_or(&path).with_extension("mlir");
         // Families are folders; files beside them are the machinery.
-        let is_rule = inside.components().count() == 2 && !inside.ends_with("mod.mlir") && !inside.ends_with("tests.mlir");
+        let is_rule = inside.components().count() == 2
+            && !inside.ends_with("mod.mlir")
+            && !inside.ends_with("tests.mlir");
         if is_rule && !root().join("lit-tests/verify").join(&inside).is_file() {
             missing.push(format!("{}: lit-tests/verify/{}", shown(&path), inside.display()));
         }
@@ -121,13 +131,25 @@ fn paths_named_in_documents_exist() {
         let path = root().join(name);
         let folder = path.parent().unwrap_or(root());
         for quoted in text(&path).split('`').skip(1).step_by(2) {
-            let known_ending = [".rs", ".md", ".td", ".cpp", ".sh", ".py", ".toml", ".mlir"].iter().any(|end| quoted.ends_with(end));
+            let known_ending = [".rs", ".md", ".td", ".cpp", ".sh", ".py", ".toml", ".mlir"]
+                .iter()
+                .any(|end| quoted.ends_with(end));
             let is_path = (quoted.contains('/') || known_ending)
                 && quoted.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
             // Capital parts (`verify/FAMILY/FAULT.mlir`) are patterns.
-            let is_pattern = quoted.split(['/', '.']).any(|part| part.len() > 2 && part != "README" && part != "ARCHITECTURE" && part.bytes().all(|byte| byte.is_ascii_uppercase()));
+            let is_pattern = quoted.split(['/', '.']).any(|part| {
+                part.len() > 2
+                    && part != "README"
+                    && part != "ARCHITECTURE"
+                    && part.bytes().all(|byte| byte.is_ascii_uppercase())
+            });
             let is_built = quoted.starts_with("target/") || quoted.starts_with(".venv");
-            if is_path && !is_pattern && !is_built && !root().join(quoted).exists() && !folder.join(quoted).exists() {
+            if is_path
+                && !is_pattern
+                && !is_built
+                && !root().join(quoted).exists()
+                && !folder.join(quoted).exists()
+            {
                 missing.push(format!("{name}: `{quoted}`"));
             }
         }

@@ -5,11 +5,11 @@ use super::fault::Stop;
 use melior::{
     Context,
     ir::{
-        Attribute, Block, BlockLike, BlockRef, Identifier, Location, OperationRef, Region,
-        RegionLike, Type, TypeLike, Value, ValueLike,
+        Attribute, Block, BlockLike, BlockRef, Identifier, Location, OperationRef, Region, RegionLike, Type,
+        TypeLike, Value, ValueLike,
         attribute::{
-            BoolAttribute, DenseI64ArrayAttribute, FlatSymbolRefAttribute, FloatAttribute,
-            IntegerAttribute, StringAttribute, TypeAttribute,
+            BoolAttribute, DenseI64ArrayAttribute, FlatSymbolRefAttribute, FloatAttribute, IntegerAttribute,
+            StringAttribute, TypeAttribute,
         },
         operation::{OperationBuilder, OperationLike},
         r#type::{FunctionType, IntegerType},
@@ -93,10 +93,8 @@ impl<'c, 'a> Builder<'c, 'a> {
         attributes: &[(&str, Attribute<'c>)],
         regions: Vec<Region<'c>>,
     ) -> Result<OperationRef<'c, 'a>, Stop> {
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(key, value)| (Identifier::new(self.context, key), *value))
-            .collect();
+        let attributes: Vec<_> =
+            attributes.iter().map(|(key, value)| (Identifier::new(self.context, key), *value)).collect();
         let op = OperationBuilder::new(name, self.location)
             .add_operands(operands)
             .add_results(results)
@@ -214,21 +212,15 @@ impl<'c, 'a> Builder<'c, 'a> {
     }
 
     /// Converts between integer-like scalar types (index, i32, i64).
-    pub fn index_cast(
-        &self,
-        value: Value<'c, 'a>,
-        to: Type<'c>,
-    ) -> Result<Value<'c, 'a>, Stop> {
+    pub fn index_cast(&self, value: Value<'c, 'a>, to: Type<'c>) -> Result<Value<'c, 'a>, Stop> {
         if value.r#type() == to {
             return Ok(value);
         }
         if value.r#type().is_index() || to.is_index() {
             return self.value("arith.index_cast", &[value], to, &[]);
         }
-        let (from_bits, to_bits) = (
-            tessera_tpu::ir::element_bits(value.r#type()),
-            tessera_tpu::ir::element_bits(to),
-        );
+        let (from_bits, to_bits) =
+            (tessera_tpu::ir::element_bits(value.r#type()), tessera_tpu::ir::element_bits(to));
         let name = if from_bits < to_bits { "arith.extsi" } else { "arith.trunci" };
         self.value(name, &[value], to, &[])
     }
@@ -309,8 +301,7 @@ impl<'c, 'a> Builder<'c, 'a> {
         let results: Vec<_> = init.iter().map(|value| value.r#type()).collect();
         let op = self.op_with_regions("scf.for", &operands, &results, &[], vec![region])?;
         let inner = self.inside(block);
-        let carried: Vec<_> =
-            (0..init.len()).map(|i| argument(block, i + 1)).collect::<Result<_, _>>()?;
+        let carried: Vec<_> = (0..init.len()).map(|i| argument(block, i + 1)).collect::<Result<_, _>>()?;
         let next = body(&inner, argument(block, 0)?, &carried)?;
         inner.op("scf.yield", &next, &[], &[])?;
         results_of(op)
@@ -329,9 +320,7 @@ pub fn first_result<'c, 'a>(op: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>, S
 
 /// All results of `op`.
 pub fn results_of<'c, 'a>(op: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>, Stop> {
-    (0..op.result_count())
-        .map(|index| Ok(op.result(index).map_err(Stop::melior)?.into()))
-        .collect()
+    (0..op.result_count()).map(|index| Ok(op.result(index).map_err(Stop::melior)?.into())).collect()
 }
 
 /// Declares `name` as a private function in `module_body` unless it is there already.

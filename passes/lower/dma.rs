@@ -36,10 +36,7 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
 }
 
 /// Runs the pass on one program of the module.
-fn program<'c: 'a, 'a>(
-    module: OperationRef<'c, 'a>,
-    kernel: OperationRef<'c, 'a>,
-) -> Result<(), Stop> {
+fn program<'c: 'a, 'a>(module: OperationRef<'c, 'a>, kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut lowering = Lowering { kernel, runtime, sites: Sites::of(module), descriptor: None };
     for op in walk(kernel) {
@@ -100,8 +97,15 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                     &b,
                     &runtime::DMA_START,
                     &[
-                        site, descriptor, from.address, to.address, source_semaphore,
-                        target_semaphore, device, core, priority,
+                        site,
+                        descriptor,
+                        from.address,
+                        to.address,
+                        source_semaphore,
+                        target_semaphore,
+                        device,
+                        core,
+                        priority,
                     ],
                 )?;
             }
@@ -123,7 +127,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 let semaphore = self.address(&b, needed(op, "semaphore", signal.semaphore())?)?;
                 let amount = needed(op, "amount", signal.amount())?;
                 let device = or_none(&b, signal.device_id())?;
-                let core = self.core(&b, site, signal.semaphore(), (signal.core_id(), signal.subcore_id()))?;
+                let core =
+                    self.core(&b, site, signal.semaphore(), (signal.core_id(), signal.subcore_id()))?;
                 self.runtime.call(&b, &runtime::SEM_SIGNAL, &[site, semaphore, amount, device, core])?;
             }
             TpuOp::SemWait(wait) => {
@@ -168,7 +173,10 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                         &[address, distance],
                         b.ptr_type(),
                         &[
-                            ("rawConstantIndices", DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into()),
+                            (
+                                "rawConstantIndices",
+                                DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into(),
+                            ),
                             ("elem_type", TypeAttribute::new(b.int_type(32)).into()),
                         ],
                     )?;
@@ -181,8 +189,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 ir::replace_uses(first_result(op)?, old);
             }
             TpuOp::IterationBound(_) => {
-                let dim = read::integer_of(op, "dim")
-                    .ok_or_else(|| Stop::broken("iteration_bound without dim"))?;
+                let dim =
+                    read::integer_of(op, "dim").ok_or_else(|| Stop::broken("iteration_bound without dim"))?;
                 let dim = b.i32(dim)?;
                 let bound = self.runtime.value(&b, &runtime::ITERATION_BOUND, &[dim])?;
                 ir::replace_uses(first_result(op)?, bound);
@@ -246,8 +254,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         memref: Value<'c, 'a>,
     ) -> Result<Parts<'c, 'a>, Stop> {
         let r#type = memref.r#type();
-        let shape = ir::shape_of(r#type)
-            .ok_or_else(|| Stop::broken("a copy of something that is no memref"))?;
+        let shape =
+            ir::shape_of(r#type).ok_or_else(|| Stop::broken("a copy of something that is no memref"))?;
         // An element of less than a byte takes a whole one in memory.
         let element_bits = ir::element_of(r#type)
             .and_then(ir::element_bits)
@@ -351,10 +359,7 @@ fn needed<'c, 'a>(
 }
 
 /// The id given, or -1 for "this one". A negative id that was given names nobody, and must not be taken for that.
-fn or_none<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    id: Option<Value<'c, 'a>>,
-) -> Result<Value<'c, 'a>, Stop> {
+fn or_none<'c: 'a, 'a>(b: &Builder<'c, 'a>, id: Option<Value<'c, 'a>>) -> Result<Value<'c, 'a>, Stop> {
     match id {
         Some(id) if super::fuse::store::constant_of(id).is_some_and(|id| id >= 0) => Ok(id),
         // The machine's own answers are ids of somebody.

@@ -98,7 +98,10 @@ impl Fault for Unsupported {
         &UNSUPPORTED
     }
     fn hint(&self) -> Option<String> {
-        Some("`tessera check` still covers this kernel; running it needs another form of this operation".into())
+        Some(
+            "`tessera check` still covers this kernel; running it needs another form of this operation"
+                .into(),
+        )
     }
     fn as_any(&self) -> &dyn Any {
         self

@@ -34,10 +34,7 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
 }
 
 /// Runs the pass on one program of the module.
-fn program<'c: 'a, 'a>(
-    module: OperationRef<'c, 'a>,
-    kernel: OperationRef<'c, 'a>,
-) -> Result<(), Stop> {
+fn program<'c: 'a, 'a>(module: OperationRef<'c, 'a>, kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let signature = Signature::of(kernel).map_err(|error| Stop::broken(error.to_string()))?;
     let body = body_of(kernel).ok_or_else(|| Stop::broken("kernel without a body"))?;
     let old_ops = operations(body);
@@ -98,7 +95,13 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 ir::erase(func);
             }
         }
-        for name in ["iteration_bounds", "window_params", "scalar_prefetch", "scratch_operands", "dimension_semantics"] {
+        for name in [
+            "iteration_bounds",
+            "window_params",
+            "scalar_prefetch",
+            "scratch_operands",
+            "dimension_semantics",
+        ] {
             ir::remove_attribute(kernel, name);
         }
         ir::set_attribute(kernel, CONTIGUOUS, outer.i64_array(&contiguous));
@@ -127,9 +130,7 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         let mut inputs = indices.clone();
         inputs.extend_from_slice(&prefetch);
         for (number, window) in self.signature.windows.iter().enumerate() {
-            if let Indexing::Blocks { transform } | Indexing::Elements { transform, .. } =
-                &window.indexing
-            {
+            if let Indexing::Blocks { transform } | Indexing::Elements { transform, .. } = &window.indexing {
                 let block = self.inline_transform(b, transform, &inputs)?;
                 self.place_window(b, number, &block)?;
             }
@@ -194,9 +195,8 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         strides: Value<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Stop> {
         let r#type = self.memref_type(number)?;
-        let rank = ir::shape_of(r#type)
-            .ok_or_else(|| Stop::broken("a window argument is not a memref"))?
-            .len();
+        let rank =
+            ir::shape_of(r#type).ok_or_else(|| Stop::broken("a window argument is not a memref"))?.len();
         let number_value = b.i32(i64::try_from(number).unwrap_or(0))?;
         let address = self.core.value(b, &runtime::REF, &[number_value, strides])?;
         let mut parts = vec![address];
@@ -206,7 +206,14 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
                 &[strides],
                 b.ptr_type(),
                 &[
-                    ("rawConstantIndices", melior::ir::attribute::DenseI32ArrayAttribute::new(b.context, &[i32::try_from(dim).unwrap_or(0)]).into()),
+                    (
+                        "rawConstantIndices",
+                        melior::ir::attribute::DenseI32ArrayAttribute::new(
+                            b.context,
+                            &[i32::try_from(dim).unwrap_or(0)],
+                        )
+                        .into(),
+                    ),
                     ("elem_type", melior::ir::attribute::TypeAttribute::new(b.int_type(64)).into()),
                 ],
             )?;
@@ -270,12 +277,7 @@ impl<'c: 'a, 'a> Lowering<'c, 'a> {
         Err(Stop::broken("window transform without a return"))
     }
 
-    fn place_window(
-        &self,
-        b: &Builder<'c, 'a>,
-        window: usize,
-        block: &[Value<'c, 'a>],
-    ) -> Result<(), Stop> {
+    fn place_window(&self, b: &Builder<'c, 'a>, window: usize, block: &[Value<'c, 'a>]) -> Result<(), Stop> {
         let number = self.signature.prefetch + window;
         for (dim, index) in block.iter().enumerate() {
             let number = b.i32(i64::try_from(number).unwrap_or(0))?;
@@ -309,7 +311,11 @@ fn is_reinterpreted(value: Value<'_, '_>) -> bool {
 /// Whether some use may write the memory.
 fn is_written(value: Value<'_, '_>) -> bool {
     any_use(value, |user, operand| match ir_name(user) {
-        "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx" | "memref.store" | "vector.store" => true,
+        "tpu.vector_store"
+        | "tpu.strided_store"
+        | "tpu.vector_store_idx"
+        | "memref.store"
+        | "vector.store" => true,
         // Operands are source, [source semaphore,] target, ...: only the first is read.
         "tpu.enqueue_dma" | "tpu.enqueue_indirect_dma" => operand > 0,
         _ => false,

@@ -104,7 +104,8 @@ fn handed_over<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<(Value<'c, 'a>, &
     let memref = op.operand(0).ok().filter(|value| value.r#type().is_mem_ref())?;
     let address = Value::from(op.result(0).ok()?);
     let name = ir::uses(address).into_iter().find_map(|(user, _)| {
-        let callee = user.attribute("callee").ok().and_then(|name| FlatSymbolRefAttribute::try_from(name).ok())?;
+        let callee =
+            user.attribute("callee").ok().and_then(|name| FlatSymbolRefAttribute::try_from(name).ok())?;
         [
             (&runtime::DMA_START, "tpu.enqueue_dma"),
             (&runtime::DMA_WAIT, "tpu.wait_dma2"),
@@ -172,7 +173,8 @@ fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, name: &str) -> Option<Access<'c,
     let rank = ir::shape_of(memref.r#type())?.len();
     let indices = operands.get(at + 1..at + 1 + rank)?.to_vec();
     let shape = if ir::is_vector(value.r#type()) { ir::shape_of(value.r#type())? } else { vec![1; rank] };
-    let extents = if name == "tpu.strided_load" { strided(shape, &read::int32s(op, "strides")) } else { shape };
+    let extents =
+        if name == "tpu.strided_load" { strided(shape, &read::int32s(op, "strides")) } else { shape };
     Some(Access { memref, indices, extents })
 }
 

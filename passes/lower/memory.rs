@@ -10,9 +10,7 @@ use super::grid::operations;
 use super::runtime::{self, Runtime, element_code, space_code};
 use crate::signature::{body_of, kernels_of};
 use crate::sites::Sites;
-use melior::ir::{
-    OperationRef, RegionLike, Value, ValueLike, block::BlockLike, operation::OperationLike,
-};
+use melior::ir::{OperationRef, RegionLike, Value, ValueLike, block::BlockLike, operation::OperationLike};
 use tessera_tpu::{ir, types};
 
 pub use tessera_tpu::ops::name_of;
@@ -26,10 +24,7 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
 }
 
 /// Runs the pass on one program of the module.
-fn program<'c: 'a, 'a>(
-    module: OperationRef<'c, 'a>,
-    kernel: OperationRef<'c, 'a>,
-) -> Result<(), Stop> {
+fn program<'c: 'a, 'a>(module: OperationRef<'c, 'a>, kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut sites = Sites::of(module);
     while let Some(region) = first_region(kernel) {
@@ -118,8 +113,7 @@ fn allocate<'c: 'a, 'a>(
     let b = Builder::before(ir::context_of(op), op)?;
     let result = first_result(op)?;
     let r#type = result.r#type();
-    let shape =
-        ir::shape_of(r#type).ok_or_else(|| Stop::broken("allocation that is no memref"))?;
+    let shape = ir::shape_of(r#type).ok_or_else(|| Stop::broken("allocation that is no memref"))?;
     let element = ir::element_of(r#type).ok_or_else(|| Stop::broken("memref without element"))?;
     let code = element_code(element)
         .ok_or_else(|| Stop::unsupported(op, format!("memory of element type {element}")))?;

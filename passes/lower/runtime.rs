@@ -5,8 +5,8 @@
 use super::build::{Builder, declare, first_result};
 use super::fault::Stop;
 use melior::ir::{
-    BlockRef, OperationRef, RegionLike, Type, Value, attribute::TypeAttribute,
-    block::BlockLike, operation::OperationLike, r#type::FunctionType,
+    BlockRef, OperationRef, RegionLike, Type, Value, attribute::TypeAttribute, block::BlockLike,
+    operation::OperationLike, r#type::FunctionType,
 };
 use tessera_tpu::types::MemorySpace;
 
@@ -89,8 +89,24 @@ runtime_functions! {
 
 /// MLIR spellings of the element types, in the order of their codes in the run time.
 pub const ELEMENT_CODES: &[&str] = &[
-    "i1", "i4", "i2", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "f8E4M3FN",
-    "f8E5M2", "f8E4M3B11FNUZ", "f8E8M0FNU", "f4E2M1FN", "!tpu.semaphore", "!tpu.dma_semaphore",
+    "i1",
+    "i4",
+    "i2",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "f16",
+    "bf16",
+    "f32",
+    "f64",
+    "f8E4M3FN",
+    "f8E5M2",
+    "f8E4M3B11FNUZ",
+    "f8E8M0FNU",
+    "f4E2M1FN",
+    "!tpu.semaphore",
+    "!tpu.dma_semaphore",
 ];
 
 /// Names of the memory spaces, in the order of their codes in the run time.
@@ -139,13 +155,11 @@ impl<'c, 'a> Runtime<'c, 'a> {
             .ok()
             .and_then(|region| region.first_block())
             .ok_or_else(|| Stop::broken("module without a body"))?;
-        let body = crate::signature::body_of(func)
-            .ok_or_else(|| Stop::broken("kernel function without a body"))?;
+        let body =
+            crate::signature::body_of(func).ok_or_else(|| Stop::broken("kernel function without a body"))?;
         let context = tessera_tpu::ir::context_of(func);
         let ptr = melior::dialect::llvm::r#type::pointer(context, 0);
-        let has_core = body
-            .argument(0)
-            .is_ok_and(|argument| melior::ir::ValueLike::r#type(&argument) == ptr);
+        let has_core = body.argument(0).is_ok_and(|argument| melior::ir::ValueLike::r#type(&argument) == ptr);
         let core = if has_core {
             super::build::argument(body, 0)?
         } else {
@@ -196,10 +210,7 @@ impl<'c, 'a> Runtime<'c, 'a> {
 }
 
 /// Makes the type of `func` say what its entry block takes; results stay.
-pub fn update_function_type<'c>(
-    func: OperationRef<'c, '_>,
-    body: BlockRef<'c, '_>,
-) -> Result<(), Stop> {
+pub fn update_function_type<'c>(func: OperationRef<'c, '_>, body: BlockRef<'c, '_>) -> Result<(), Stop> {
     let context = tessera_tpu::ir::context_of(func);
     let mut inputs = Vec::new();
     for index in 0..body.argument_count() {

@@ -37,9 +37,11 @@ Tessera must answer any input with a report. This one says that it could not, an
 Tessera's panic hook (`src/fault/bug.rs`).
 ",
 );
-fault!(InternalError, INTERNAL_ERROR, |_fault| Some(
+fault!(InternalError, INTERNAL_ERROR, |_fault| {
+    Some(
     "this is a bug in Tessera, not in your kernel: please report the command line, the kernel file and this message".into()
-));
+)
+});
 
 static LAST: Mutex<Option<InternalError>> = Mutex::new(None);
 
@@ -48,7 +50,8 @@ static LAST: Mutex<Option<InternalError>> = Mutex::new(None);
 pub fn record_panics(last_words: fn(InternalError)) {
     panic::set_hook(Box::new(move |info| {
         let error = describe(info);
-        let fatal = error.message.contains("cannot unwind") || error.message.contains("destructor during cleanup");
+        let fatal =
+            error.message.contains("cannot unwind") || error.message.contains("destructor during cleanup");
         let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         if fatal {
             let first = last.take().unwrap_or(error);
@@ -73,6 +76,8 @@ fn describe(info: &PanicHookInfo<'_>) -> InternalError {
         .map(ToString::to_string)
         .or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".into());
-    let place = info.location().map_or_else(|| "an unknown place".into(), |at| format!("{}:{}", at.file(), at.line()));
+    let place = info
+        .location()
+        .map_or_else(|| "an unknown place".into(), |at| format!("{}:{}", at.file(), at.line()));
     InternalError { message, place }
 }

@@ -65,7 +65,8 @@ jax/_src/tpu_custom_call.py.
 ",
 );
 fault!(NoTpuCall, NO_TPU_CALL, |_fault| Some(
-    "lower for TPU and without interpret: `jax.jit(f).trace(x).lower(lowering_platforms=('tpu',)).as_text()`".into()
+    "lower for TPU and without interpret: `jax.jit(f).trace(x).lower(lowering_platforms=('tpu',)).as_text()`"
+        .into()
 ));
 
 /// backend_config is a string, but not JSON.
@@ -203,7 +204,9 @@ The kernel is MLIR bytecode, and JSON strings cannot hold arbitrary bytes.
 jax/_src/tpu_custom_call.py; RFC 4648 section 4.
 ",
 );
-fault!(BodyNotBase64, BODY_NOT_BASE64, |_fault| Some("check that the text was not cut or wrapped when it was copied".into()));
+fault!(BodyNotBase64, BODY_NOT_BASE64, |_fault| Some(
+    "check that the text was not cut or wrapped when it was copied".into()
+));
 
 /// The decoded body is something else than MLIR.
 #[derive(Debug, Error)]

@@ -30,7 +30,9 @@ An empty file most often means that the command which should have written it fai
 Tessera's own reader.
 ",
 );
-fault!(EmptyFile, EMPTY_FILE, |_fault| Some("look at the command that wrote the file: it most likely failed".into()));
+fault!(EmptyFile, EMPTY_FILE, |_fault| Some(
+    "look at the command that wrote the file: it most likely failed".into()
+));
 
 /// Neither MLIR, nor bytecode, nor a backend_config.
 #[derive(Debug, Error)]

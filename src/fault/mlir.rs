@@ -114,7 +114,9 @@ The dialects registered in Tessera.
 );
 fault!(UnknownOp, UNKNOWN_OP, |fault| {
     let known = fault.name.strip_prefix("stable_mosaic.");
-    known.map(|name| format!("`{name}` was written by a serialized module; it is newer than this Tessera, or damaged"))
+    known.map(|name| {
+        format!("`{name}` was written by a serialized module; it is newer than this Tessera, or damaged")
+    })
 });
 
 /// An operation that no TPU has.

@@ -129,4 +129,6 @@ A comparison of nothing would pass, and look like success.
 Tessera's own comparison.
 ",
 );
-fault!(NothingCompared, NOTHING_COMPARED, |_fault| Some("name expected tensors out0, out1... in the order of the outputs".into()));
+fault!(NothingCompared, NOTHING_COMPARED, |_fault| Some(
+    "name expected tensors out0, out1... in the order of the outputs".into()
+));

@@ -8,6 +8,9 @@ use crate::container::{KernelCall, TensorType};
 use crate::engine::{RunOptions, UsageError};
 use crate::session::{Opened, loc_of};
 use crate::tensors::{Element, Tensor, Tensors};
+use melior::ir::block::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Value, ValueLike};
 use tessera_core::diag::Diagnostic;
 use tessera_core::loc::Loc;
 use tessera_passes::lower::grid;
@@ -16,9 +19,6 @@ use tessera_passes::sites::Sites;
 use tessera_runtime::{
     ArgSpec, Array, ArraySpec, DimensionSemantics, ElementType, KernelSpec, Pads, Role, Site, Space,
 };
-use melior::ir::{Value, ValueLike};
-use melior::ir::block::BlockLike;
-use melior::ir::operation::OperationLike;
 
 /// Why a kernel cannot be launched.
 #[derive(Debug)]
@@ -180,12 +180,22 @@ impl Plan {
         for tensors in &self.inputs {
             let mut arrays = Vec::new();
             for (tensor, spec) in tensors.iter().zip(&self.spec.inputs) {
-                let shape: Vec<i64> = tensor.shape().iter().map(|size| i64::try_from(*size).unwrap_or(i64::MAX)).collect();
+                let shape: Vec<i64> =
+                    tensor.shape().iter().map(|size| i64::try_from(*size).unwrap_or(i64::MAX)).collect();
                 // What the machine is told is what the tensor is; it compares with the kernel.
                 let element = element_of(tensor, spec.element);
                 let bytes = widened(tensor, spec.element);
                 let array = Array::from_bytes(element, &shape, bytes.as_deref().unwrap_or(tensor.bytes()))
-                    .map_err(|refusal| Box::new(Diagnostic { fault: refusal, loc: Loc::default(), op: String::new(), function: None, labels: Vec::new(), order: 0 }))?;
+                    .map_err(|refusal| {
+                        Box::new(Diagnostic {
+                            fault: refusal,
+                            loc: Loc::default(),
+                            op: String::new(),
+                            function: None,
+                            labels: Vec::new(),
+                            order: 0,
+                        })
+                    })?;
                 arrays.push(array);
             }
             devices.push(arrays);
@@ -231,14 +241,17 @@ impl Counts {
             }
         };
         let inputs = arrays.checked_sub(outputs).ok_or_else(|| {
-            PlanError::usage(format!("the kernel has {arrays} arrays, fewer than the {outputs} outputs asked for"))
+            PlanError::usage(format!(
+                "the kernel has {arrays} arrays, fewer than the {outputs} outputs asked for"
+            ))
         })?;
         Ok(Self { operands: bounds + inputs, inputs })
     }
 }
 
 fn devices(options: &RunOptions) -> usize {
-    let named = options.inputs.keys().filter_map(|name| crate::tensors::TensorName::parse(name)?.device).max();
+    let named =
+        options.inputs.keys().filter_map(|name| crate::tensors::TensorName::parse(name)?.device).max();
     options.devices.unwrap_or_else(|| named.map_or(1, |last| last + 1))
 }
 
@@ -279,7 +292,10 @@ fn output_shape(
     if let Some(types) = &call.signature {
         return types.results.get(output).map(sizes);
     }
-    let given = options.inputs.get(&format!("out{output}")).or_else(|| options.inputs.get(&format!("dev0.out{output}")));
+    let given = options
+        .inputs
+        .get(&format!("out{output}"))
+        .or_else(|| options.inputs.get(&format!("dev0.out{output}")));
     if let Some(tensor) = given {
         return Some(sizes(&tensor.kind()));
     }
@@ -301,8 +317,10 @@ fn grid(signature: &Signature, bounds: &[Tensor]) -> Result<Vec<i64>, PlanError>
                 return Ok(*size);
             }
             let bound = bounds.next().filter(|bound| bound.count() == 1 && bound.element().is_integer());
-            let bound = bound.ok_or_else(|| PlanError::usage("a dynamic grid bound is not given as one integer"))?;
-            i64::try_from(bound.integer(0)).map_err(|_| PlanError::usage("a dynamic grid bound is out of range"))
+            let bound =
+                bound.ok_or_else(|| PlanError::usage("a dynamic grid bound is not given as one integer"))?;
+            i64::try_from(bound.integer(0))
+                .map_err(|_| PlanError::usage("a dynamic grid bound is out of range"))
         })
         .collect()
 }
@@ -327,13 +345,13 @@ fn argument(value: Value<'_, '_>, signature: &Signature, index: usize) -> Result
     let kind = value.r#type();
     let location = tessera_tpu::emit::location_of(value);
     let what = || format!("argument {index} of @{}, a {kind},", signature.name);
-    let shape = tessera_tpu::ir::shape_of(kind).ok_or_else(|| PlanError::usage(format!("{} is no ref", what())))?;
+    let shape =
+        tessera_tpu::ir::shape_of(kind).ok_or_else(|| PlanError::usage(format!("{} is no ref", what())))?;
     let element = tessera_tpu::ir::element_of(kind).map(|element| element.to_string()).unwrap_or_default();
-    let element = ElementType::ALL
-        .iter()
-        .copied()
-        .find(|known| known.name() == element)
-        .ok_or_else(|| PlanError::usage(format!("{} has elements that the machine does not hold", what())))?;
+    let element =
+        ElementType::ALL.iter().copied().find(|known| known.name() == element).ok_or_else(|| {
+            PlanError::usage(format!("{} has elements that the machine does not hold", what()))
+        })?;
     let space = tessera_tpu::types::memory_space_of(kind).map_or("vmem", |space| space.name());
     let position = tessera_passes::lower::runtime::SPACE_CODES.iter().position(|name| *name == space);
     let space = position

@@ -29,7 +29,8 @@ fn level_style(level: Level) -> Style {
 pub fn fault_text(item: &Diagnostic, sources: &mut Sources) -> String {
     let code = item.code();
     let style = level_style(code.level);
-    let mut lines = vec![format!("{style}{}[{code}]{style:#}{BOLD}: {}{BOLD:#}", code.level.name(), item.fault)];
+    let mut lines =
+        vec![format!("{style}{}[{code}]{style:#}{BOLD}: {}{BOLD:#}", code.level.name(), item.fault)];
     if let Some(place) = headline_place(&item.loc) {
         lines.push(format!("  {EDGE}-->{EDGE:#} {place}"));
     }
@@ -99,7 +100,8 @@ fn excerpt(frame: &Frame, is_python: bool, sources: &mut Sources) -> Vec<String>
 fn module_line(item: &Diagnostic, sources: &mut Sources) -> Option<String> {
     let Some(frame) = item.loc.module.as_ref().filter(|_| item.loc.user().is_some()) else {
         let around = item.function.as_ref().map(|name| format!(" in @{name}")).unwrap_or_default();
-        let excerpt_shows_it = item.loc.user().is_none() && item.loc.primary().is_some_and(|at| sources.line(at).is_some());
+        let excerpt_shows_it =
+            item.loc.user().is_none() && item.loc.primary().is_some_and(|at| sources.line(at).is_some());
         return (!item.op.is_empty() && !excerpt_shows_it).then(|| format!("{}{around}", item.op));
     };
     let text = sources.line(frame).map_or_else(|| item.op.clone(), |line| shorten(line.trim()));

@@ -129,8 +129,33 @@ pub fn pairs(count: usize) -> Vec<(f32, f32)> {
 /// Values at which functions change their way, and all pairs of them.
 pub fn special() -> Vec<(f32, f32)> {
     let sizes = [
-        0.0, f32::from_bits(1), f32::MIN_POSITIVE, 1e-30, 1e-8, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 18.0, 71_476.06,
-        8_388_607.5, 16_777_215.0, 16_777_216.0, 88.722_84, 88.8, 103.97, 104.5, 1e10, 1e30, f32::MAX, f32::INFINITY, f32::NAN,
+        0.0,
+        f32::from_bits(1),
+        f32::MIN_POSITIVE,
+        1e-30,
+        1e-8,
+        0.5,
+        0.625,
+        0.75,
+        1.0,
+        1.5,
+        2.0,
+        2.5,
+        3.0,
+        18.0,
+        71_476.06,
+        8_388_607.5,
+        16_777_215.0,
+        16_777_216.0,
+        88.722_84,
+        88.8,
+        103.97,
+        104.5,
+        1e10,
+        1e30,
+        f32::MAX,
+        f32::INFINITY,
+        f32::NAN,
     ];
     let values: Vec<f32> = sizes.iter().flat_map(|size| [*size, -*size]).collect();
     values.iter().flat_map(|x| values.iter().map(|y| (*x, *y))).collect()
@@ -182,10 +207,14 @@ fn run(function: &Function, operands: &[(f32, f32)]) -> Vec<f32> {
     if matches!(function.exact, Exact::Two(_)) {
         inputs.insert("in1".to_owned(), tensor(operands.iter().map(|pair| pair.1).collect()));
     }
-    let input = Input { name: function.name.to_owned(), bytes: kernel(function, operands.len() / BLOCK).into_bytes() };
+    let input = Input {
+        name: function.name.to_owned(),
+        bytes: kernel(function, operands.len() / BLOCK).into_bytes(),
+    };
     let options = RunOptions { inputs, outputs: Some(1), ..RunOptions::default() };
     let report = Session.run(&input, &options).unwrap();
-    let faults: Vec<String> = report.report.faults.into_sorted().iter().map(|item| item.fault.to_string()).collect();
+    let faults: Vec<String> =
+        report.report.faults.into_sorted().iter().map(|item| item.fault.to_string()).collect();
     assert!(faults.is_empty(), "{}: {faults:?}", function.name);
     let outputs = report.outputs.unwrap();
     let bytes = outputs["out0"].bytes();

@@ -98,7 +98,12 @@ impl World {
     }
 
     /// Puts a copy whose ranges were checked in flight.
-    pub(crate) fn launch(&mut self, from: CoreId, request: Request, rows: Option<Rows>) -> Result<(), Refusal> {
+    pub(crate) fn launch(
+        &mut self,
+        from: CoreId,
+        request: Request,
+        rows: Option<Rows>,
+    ) -> Result<(), Refusal> {
         let Request { site, transfer, source, target, send, receive, device, core } = request;
         let to = self.target(from, device, core)?;
         let Some(bytes) = transfer.bytes() else {
@@ -119,8 +124,19 @@ impl World {
         self.progress += 1;
         let is_remote = send.is_some();
         self.observe(|| Event::CopyStarted { core: from, site, copy: id, source, target, bytes, is_remote });
-        let copy =
-            InFlight { id, issuer: from, site, bytes, transfer, source, target, send, receive, read: None, rows };
+        let copy = InFlight {
+            id,
+            issuer: from,
+            site,
+            bytes,
+            transfer,
+            source,
+            target,
+            send,
+            receive,
+            read: None,
+            rows,
+        };
         self.engine.pending.push(copy);
         match self.engine.mode {
             DmaMode::Late => Ok(()),

@@ -47,7 +47,11 @@ enum Readiness {
 ///
 /// # Safety
 /// The cores were built for this world, and `entry` keeps the contract of [`crate::Machine::run`].
-pub(crate) unsafe fn run(world: World, cores: Vec<Core>, entries: &[Entry]) -> (Box<World>, Result<(), Refusal>) {
+pub(crate) unsafe fn run(
+    world: World,
+    cores: Vec<Core>,
+    entries: &[Entry],
+) -> (Box<World>, Result<(), Refusal>) {
     let world = Box::into_raw(Box::new(world));
     // SAFETY: the programs are dropped inside, before the box comes back to life; no other reference
     // to the world exists meanwhile.

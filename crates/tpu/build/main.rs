@@ -110,11 +110,9 @@ fn tablegen(prefix: &Path, tool: &str, package: &str, action: &str, file: &Path)
 fn compile(prefix: &Path, out: &Path) -> Fallible<()> {
     let headers = prefix.join("include");
     if !headers.join("mlir/IR/Dialect.h").exists() {
-        return Err(format!(
-            "{} has no MLIR headers: install libmlir-22-dev (Debian)",
-            headers.display()
-        )
-        .into());
+        return Err(
+            format!("{} has no MLIR headers: install libmlir-22-dev (Debian)", headers.display()).into()
+        );
     }
     let mut build = cc::Build::new();
     build

@@ -102,8 +102,7 @@ fn resolve<'a>(dump: &'a Json, reference: &Json) -> Found<(&'a Json, String)> {
 fn entries<'a>(dump: &'a Json, op: &Json, dag: &str) -> Found<Vec<(&'a Json, String, String)>> {
     let mut found = Vec::new();
     for entry in list(field(op, dag)?, "args")? {
-        let (Some(reference), Some(label)) = (entry.get(0), entry.get(1).and_then(Json::as_str))
-        else {
+        let (Some(reference), Some(label)) = (entry.get(0), entry.get(1).and_then(Json::as_str)) else {
             return Err(format!("tpu.td: {dag} has an entry without a name"));
         };
         let (record, name) = resolve(dump, reference)?;

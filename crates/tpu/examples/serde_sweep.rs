@@ -3,7 +3,12 @@
 //! Each entry of the folder is `SOURCE/NAME/kernel.mlirbc` with `kernel.mlir` next to it. Run with
 //! `cargo run -p tessera-tpu --example serde_sweep CORPUS`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "an example may stop and tell")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "an example may stop and tell"
+)]
 
 use melior::{Context, dialect::DialectRegistry};
 use std::{

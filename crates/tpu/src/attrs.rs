@@ -123,8 +123,7 @@ impl TiledLayout {
 
 impl fmt::Display for TiledLayout {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let join =
-            |numbers: &[i64]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let join = |numbers: &[i64]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         for tile in &self.tiles {
             write!(out, "({})", join(tile))?;
         }

@@ -34,11 +34,7 @@ unsafe extern "C" {
     pub fn tesseraRegisterUpstreamPasses();
 
     pub fn tesseraSetVerifyHook(hook: unsafe extern "C" fn(function: MlirOperation));
-    pub fn tesseraOptMain(
-        count: c_int,
-        arguments: *mut *mut c_char,
-        hook: ReadHook,
-    ) -> c_int;
+    pub fn tesseraOptMain(count: c_int, arguments: *mut *mut c_char, hook: ReadHook) -> c_int;
     pub fn tesseraLspServerMain(count: c_int, arguments: *mut *mut c_char) -> c_int;
 
     pub fn tesseraRegisterPass(

@@ -12,8 +12,8 @@ use std::{
 use melior::{
     Context, ContextRef,
     ir::{
-        Attribute, AttributeLike, Block, BlockLike, BlockRef, Location, Operation, OperationRef,
-        Type, TypeLike, Value, ValueLike, operation::OperationLike,
+        Attribute, AttributeLike, Block, BlockLike, BlockRef, Location, Operation, OperationRef, Type,
+        TypeLike, Value, ValueLike, operation::OperationLike,
     },
 };
 
@@ -332,9 +332,8 @@ pub fn dense_reshaped<'c>(attribute: Attribute<'c>, r#type: Type<'c>) -> Option<
             return None;
         }
         let count: i64 = shape_of(r#type)?.iter().product();
-        (mlir_sys::mlirElementsAttrGetNumElements(raw) == count).then(|| {
-            Attribute::from_raw(mlir_sys::mlirDenseElementsAttrReshapeGet(raw, r#type.to_raw()))
-        })
+        (mlir_sys::mlirElementsAttrGetNumElements(raw) == count)
+            .then(|| Attribute::from_raw(mlir_sys::mlirDenseElementsAttrReshapeGet(raw, r#type.to_raw())))
     }
 }
 

@@ -86,11 +86,8 @@ unsafe extern "C" fn run(
     count: isize,
 ) -> bool {
     let spec = unsafe { &*data.cast::<PassSpec>() };
-    let values = if values.is_null() {
-        &[]
-    } else {
-        unsafe { slice::from_raw_parts(values, raw::size(count)) }
-    };
+    let values =
+        if values.is_null() { &[] } else { unsafe { slice::from_raw_parts(values, raw::size(count)) } };
     let options = PassOptions { options: spec.options, values };
     let operation = unsafe { OperationRef::from_raw(operation) };
     match catch_unwind(AssertUnwindSafe(|| (spec.run)(operation, &options))) {
@@ -110,9 +107,7 @@ fn report_panic(operation: OperationRef<'_, '_>, pass: &str, cause: &(dyn Any + 
         .unwrap_or("no message");
     emit_error(
         operation,
-        &format!(
-            "T9901: pass {pass} panicked: {said}; this is a bug in Tessera, not in the kernel"
-        ),
+        &format!("T9901: pass {pass} panicked: {said}; this is a bug in Tessera, not in the kernel"),
     );
 }
 

@@ -109,9 +109,7 @@ fn text_and_bytecode_read_the_same_and_know_the_file() {
 fn broken_input_is_told_with_its_place() {
     let context = context();
     let seen = listen(&context);
-    assert!(
-        tessera_tpu::parse(&context, b"func.func @f() {\n  tpu.nothing\n}", "k.mlir").is_none()
-    );
+    assert!(tessera_tpu::parse(&context, b"func.func @f() {\n  tpu.nothing\n}", "k.mlir").is_none());
     assert!(tessera_tpu::parse(&context, b"\0\0\x01", "zeros").is_none());
     assert!(tessera_tpu::parse(&context, b"ML\xefR", "cut").is_none());
     assert!(tessera_tpu::parse(&context, &[0xff; 64], "bytes").is_none());
@@ -207,10 +205,7 @@ fn enums_and_structured_attributes() {
     let core = attribute("#tpu.core_type<sc_vector_subcore>");
     assert_eq!(CoreType::of(core), Some(CoreType::ScVectorSubcore));
     assert_eq!(MemorySpace::of(core), None);
-    assert_eq!(
-        (attrs::enum_value(core), attrs::enum_name(core)),
-        (Some(2), Some("sc_vector_subcore"))
-    );
+    assert_eq!((attrs::enum_value(core), attrs::enum_name(core)), (Some(2), Some("sc_vector_subcore")));
     assert_eq!(attrs::core_type_attribute(&context, CoreType::ScVectorSubcore), Some(core));
     assert_eq!(attrs::enum_value(attribute("1 : i32")), None);
 
@@ -261,10 +256,7 @@ fn locations_give_the_python_stack() {
 }
 
 fn note_options(op: OperationRef<'_, '_>, options: &PassOptions<'_>) -> Result<(), PassFailed> {
-    tessera_tpu::emit_error(
-        op,
-        &format!("{}/{}/{}", options.get("a"), options.get("b"), options.get("c")),
-    );
+    tessera_tpu::emit_error(op, &format!("{}/{}/{}", options.get("a"), options.get("b"), options.get("c")));
     if options.get("a") == "stop" { Err(PassFailed) } else { Ok(()) }
 }
 
@@ -275,13 +267,7 @@ fn panics(_: OperationRef<'_, '_>, _: &PassOptions<'_>) -> Result<(), PassFailed
 #[test]
 fn passes_take_options_and_panics_stay_inside() {
     let options = &[("a", "one", "the first"), ("b", "two", "the second")];
-    let spec = PassSpec {
-        name: "test-note",
-        description: "",
-        on_module: true,
-        options,
-        run: note_options,
-    };
+    let spec = PassSpec { name: "test-note", description: "", on_module: true, options, run: note_options };
     register_pass(spec);
     register_pass(PassSpec { name: "test-note-any", on_module: false, ..spec });
     register_pass(PassSpec { name: "test-panic", options: &[], run: panics, ..spec });

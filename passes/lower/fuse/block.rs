@@ -162,9 +162,16 @@ fn changes_memory(name: &str) -> bool {
         || is_view(name)
         || matches!(
             name,
-            "memref.load" | "memref.dim" | "llvm.getelementptr" | "llvm.load" | "llvm.store"
-                | "llvm.mlir.zero" | "llvm.alloca" | "builtin.unrealized_conversion_cast"
-                | "tpu.assume_multiple" | "ub.poison"
+            "memref.load"
+                | "memref.dim"
+                | "llvm.getelementptr"
+                | "llvm.load"
+                | "llvm.store"
+                | "llvm.mlir.zero"
+                | "llvm.alloca"
+                | "builtin.unrealized_conversion_cast"
+                | "tpu.assume_multiple"
+                | "ub.poison"
         ))
 }
 
@@ -180,10 +187,11 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
             _ if name.starts_with("tpu.") => {
                 matches!(
                     name,
-                    "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx"
+                    "tpu.vector_store"
+                        | "tpu.strided_store"
+                        | "tpu.vector_store_idx"
                         | "tpu.enqueue_indirect_dma"
-                )
-                    || (!touches_vectors(inner) && changes_memory(name))
+                ) || (!touches_vectors(inner) && changes_memory(name))
             }
             _ => changes_memory(name) && !is_trap(inner),
         }
@@ -191,9 +199,6 @@ pub fn region_changes_memory(op: OperationRef<'_, '_>) -> bool {
 }
 
 /// The blocks of region `index` of `op`.
-pub fn region_block<'c, 'a>(
-    op: OperationRef<'c, 'a>,
-    index: usize,
-) -> Option<BlockRef<'c, 'a>> {
+pub fn region_block<'c, 'a>(op: OperationRef<'c, 'a>, index: usize) -> Option<BlockRef<'c, 'a>> {
     op.region(index).ok().and_then(|region| region.first_block())
 }

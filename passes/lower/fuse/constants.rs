@@ -23,7 +23,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     ) -> Result<Buffer<'c, 'a>, Stop> {
         let count: i64 = shape.iter().product();
         let is_bool = element == b.int_type(1);
-        let is_byte = super::narrow::is_narrow(element) || ir::element_bits(element).is_some_and(|bits| bits < 8);
+        let is_byte =
+            super::narrow::is_narrow(element) || ir::element_bits(element).is_some_and(|bits| bits < 8);
         let stored = if is_byte { b.int_type(8) } else { element };
         let flat: Type<'c> = RankedTensorType::new(&[count.cast_unsigned()], stored, None).into();
         let values = if is_bool {
@@ -41,8 +42,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 .collect();
             DenseElementsAttribute::i8_values(flat, &bytes).into()
         } else {
-            ir::dense_reshaped(values, flat)
-                .ok_or_else(|| Stop::broken("a constant that is not dense"))?
+            ir::dense_reshaped(values, flat).ok_or_else(|| Stop::broken("a constant that is not dense"))?
         };
         let module_body: BlockRef<'c, 'a> = self
             .module
@@ -74,8 +74,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         )?;
         let entry = Builder::before(self.context, self.anchor)?;
         let symbol = FlatSymbolRefAttribute::new(b.context, &name).into();
-        let address =
-            entry.value("llvm.mlir.addressof", &[], b.ptr_type(), &[("global_name", symbol)])?;
+        let address = entry.value("llvm.mlir.addressof", &[], b.ptr_type(), &[("global_name", symbol)])?;
         let memref = MemRefType::new(stored, &[count], None, None).into();
         Ok(Buffer { memref: first_result(entry.cast(&[address], &[memref])?)? })
     }

@@ -16,7 +16,7 @@ use melior::ir::{
     attribute::{DenseI32ArrayAttribute, TypeAttribute},
     operation::OperationLike,
 };
-use tessera_tpu::{ir, ops::Matmul, attrs::DotDimensionNumbers};
+use tessera_tpu::{attrs::DotDimensionNumbers, ir, ops::Matmul};
 
 /// A value in memory: address of its first element and distance of neighbours per dimension, in
 /// elements, as `i64` values.
@@ -43,8 +43,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
         let plan = Plan::of(op, matmul, self.node(left).shape.len(), self.node(right).shape.len())?;
-        let element = ir::element_of(result.r#type())
-            .ok_or_else(|| Stop::broken("a product without element type"))?;
+        let element =
+            ir::element_of(result.r#type()).ok_or_else(|| Stop::broken("a product without element type"))?;
         let wide = accumulator(b, element);
         let buffer = self.allocate(&shape, wide)?;
         let from_zero = self.is_zero(start);
@@ -59,20 +59,17 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         let a = self.in_memory(b, left, wide)?;
         let other = self.in_memory(b, right, wide)?;
         let c = self.buffer_in_memory(b, buffer, &shape)?;
-        let batches: Vec<i64> = plan
-            .left_batch
-            .iter()
-            .map(|dim| left_shape.get(*dim).copied().unwrap_or(1))
-            .collect();
-        let size = |shape: &[i64], dim: Option<usize>| {
-            dim.and_then(|dim| shape.get(dim).copied()).unwrap_or(1)
-        };
+        let batches: Vec<i64> =
+            plan.left_batch.iter().map(|dim| left_shape.get(*dim).copied().unwrap_or(1)).collect();
+        let size =
+            |shape: &[i64], dim: Option<usize>| dim.and_then(|dim| shape.get(dim).copied()).unwrap_or(1);
         let extents = [
             size(&left_shape, plan.left_kept),
             size(&right_shape, plan.right_kept),
             size(&left_shape, Some(plan.left_contracted)),
         ];
-        let call = Call { plan: &plan, a: &a, b: &other, c: &c, extents, element: wide, accumulate: !from_zero };
+        let call =
+            Call { plan: &plan, a: &a, b: &other, c: &c, extents, element: wide, accumulate: !from_zero };
         self.batches(b, &batches, &mut Vec::new(), &call)?;
         let node = self.add(result, Kind::Buffer(buffer))?;
         if wide != element {
@@ -90,12 +87,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     fn is_zero(&self, id: NodeId) -> bool {
         match self.node(id).kind {
-            Kind::Splat(scalar) => ir::defining_op(scalar)
-                .and_then(|op| op.attribute("value").ok())
-                .is_some_and(|value| {
+            Kind::Splat(scalar) => {
+                ir::defining_op(scalar).and_then(|op| op.attribute("value").ok()).is_some_and(|value| {
                     let text = value.to_string();
                     text.starts_with("0.000000e+00 ") || text.starts_with("0 ")
-                }),
+                })
+            }
             _ => false,
         }
     }
@@ -188,11 +185,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         self.buffer_in_memory(b, buffer, &shape)
     }
 
-    fn as_strided(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        id: NodeId,
-    ) -> Result<Option<Strided<'c, 'a>>, Stop> {
+    fn as_strided(&mut self, b: &Builder<'c, 'a>, id: NodeId) -> Result<Option<Strided<'c, 'a>>, Stop> {
         let node = self.node(id).clone();
         Ok(match &node.kind {
             Kind::Buffer(buffer) => Some(self.buffer_in_memory(b, *buffer, &node.shape)?),
@@ -227,15 +220,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                     .collect();
                 Some(Strided { address: inner.address, strides })
             }
-            Kind::Transpose(source, permutation) => {
-                self.as_strided(b, *source)?.map(|inner| Strided {
-                    address: inner.address,
-                    strides: permutation
-                        .iter()
-                        .filter_map(|dim| inner.strides.get(*dim).copied())
-                        .collect(),
-                })
-            }
+            Kind::Transpose(source, permutation) => self.as_strided(b, *source)?.map(|inner| Strided {
+                address: inner.address,
+                strides: permutation.iter().filter_map(|dim| inner.strides.get(*dim).copied()).collect(),
+            }),
             _ => None,
         })
     }
@@ -315,9 +303,8 @@ impl Plan {
             [dim] => Ok(Some(*dim)),
             _ => Err(Stop::unsupported(op, format!("a product with several {what} dimensions"))),
         };
-        let needed = |dim: Option<usize>| {
-            dim.ok_or_else(|| Stop::unsupported(op, "a product that contracts nothing"))
-        };
+        let needed =
+            |dim: Option<usize>| dim.ok_or_else(|| Stop::unsupported(op, "a product that contracts nothing"));
         let left_kept = one(&numbers.lhs_non_contracting, "kept left")?;
         let right_kept = one(&numbers.rhs_non_contracting, "kept right")?;
         let left_batch = dims(&numbers.lhs_batch);

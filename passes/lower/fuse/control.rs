@@ -8,8 +8,7 @@ use crate::lower::build::{Builder, argument, results_of};
 use crate::lower::fault::Stop;
 use crate::lower::grid::operations;
 use melior::ir::{
-    Block, BlockRef, OperationRef, Region, RegionLike, Type, Value, ValueLike,
-    operation::OperationLike,
+    Block, BlockRef, OperationRef, Region, RegionLike, Type, Value, ValueLike, operation::OperationLike,
 };
 use std::collections::HashSet;
 use tessera_tpu::ir;
@@ -57,11 +56,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         for result in &old_results {
             slots.push(self.slot(result.r#type())?);
         }
-        let types: Vec<Type<'c>> = old_results
-            .iter()
-            .map(ValueLike::r#type)
-            .filter(|r#type| !ir::is_vector(*r#type))
-            .collect();
+        let types: Vec<Type<'c>> =
+            old_results.iter().map(ValueLike::r#type).filter(|r#type| !ir::is_vector(*r#type)).collect();
         let mut regions = Vec::new();
         for index in 0..2 {
             let region = Region::new();
@@ -111,11 +107,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             inner.op("scf.condition", &operands, &[], &[])?;
             Ok(())
         })?;
-        let types: Vec<Type<'c>> = old_results
-            .iter()
-            .map(ValueLike::r#type)
-            .filter(|r#type| !ir::is_vector(*r#type))
-            .collect();
+        let types: Vec<Type<'c>> =
+            old_results.iter().map(ValueLike::r#type).filter(|r#type| !ir::is_vector(*r#type)).collect();
         let arguments: Vec<_> = types.iter().map(|r#type| (*r#type, location)).collect();
         let block = second.append_block(Block::new(&arguments));
         let inner = b.inside(block);
@@ -137,17 +130,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             return Ok(Slot::Scalar);
         }
         let shape = ir::shape_of(r#type).unwrap_or_default();
-        let element = ir::element_of(r#type)
-            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element = ir::element_of(r#type).ok_or_else(|| Stop::broken("a vector without element type"))?;
         Ok(Slot::Block { buffer: self.allocate(&shape, element)? })
     }
 
     /// Places for carried values, holding what the loop starts with.
-    fn slots_for(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        init: &[Value<'c, 'a>],
-    ) -> Result<Vec<Slot<'c, 'a>>, Stop> {
+    fn slots_for(&mut self, b: &Builder<'c, 'a>, init: &[Value<'c, 'a>]) -> Result<Vec<Slot<'c, 'a>>, Stop> {
         let mut slots = Vec::new();
         for value in init {
             let slot = self.slot(value.r#type())?;
@@ -272,8 +260,11 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Buffer(_) | Kind::Dead => {}
                 Kind::Map(_, inputs) => work.extend(nodes_of(inputs)),
                 Kind::Reshape(source, _) => work.push(*source),
-                Kind::Broadcast(source) | Kind::Slice(source, _) | Kind::Transpose(source, _)
-                | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
+                Kind::Broadcast(source)
+                | Kind::Slice(source, _)
+                | Kind::Transpose(source, _)
+                | Kind::Rotate(source, ..)
+                | Kind::Repeat(source, _) => {
                     if self.touches(*source, &[buffer]) {
                         return false;
                     }
@@ -311,8 +302,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 }
                 Kind::Splat(_) | Kind::Iota(_) | Kind::Load(_) | Kind::Dead => {}
                 Kind::Map(_, inputs) => work.extend(nodes_of(inputs)),
-                Kind::Reshape(source, _) | Kind::Broadcast(source) | Kind::Slice(source, _)
-                | Kind::Transpose(source, _) | Kind::Rotate(source, ..) | Kind::Repeat(source, _) => {
+                Kind::Reshape(source, _)
+                | Kind::Broadcast(source)
+                | Kind::Slice(source, _)
+                | Kind::Transpose(source, _)
+                | Kind::Rotate(source, ..)
+                | Kind::Repeat(source, _) => {
                     work.push(*source);
                 }
             }
@@ -330,12 +325,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// Computes a node into a given temporary.
-    fn write_to(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        id: NodeId,
-        buffer: Buffer<'c, 'a>,
-    ) -> Result<(), Stop> {
+    fn write_to(&mut self, b: &Builder<'c, 'a>, id: NodeId, buffer: Buffer<'c, 'a>) -> Result<(), Stop> {
         let shape = self.node(id).shape.clone();
         self.nest(b, &shape.clone(), &mut |fuser, b, index, lanes| {
             let value = fuser.eval(b, id, index, lanes)?;

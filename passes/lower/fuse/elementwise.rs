@@ -11,8 +11,7 @@ use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
 use crate::lower::memory::name_of;
 use melior::ir::{
-    Attribute, Identifier, OperationRef, Type, TypeLike, Value, ValueLike,
-    operation::OperationLike,
+    Attribute, Identifier, OperationRef, Type, TypeLike, Value, ValueLike, operation::OperationLike,
 };
 use tessera_tpu::ir::element_bits;
 
@@ -50,11 +49,10 @@ pub enum Recipe {
 pub fn recipe(name: &str) -> Option<Recipe> {
     Some(match name {
         "arith.addi" | "arith.subi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
-        | "arith.minsi" | "arith.minui" | "arith.maxsi" | "arith.maxui" | "arith.cmpi"
-        | "arith.select" | "arith.extsi" | "arith.extui" | "arith.trunci" | "arith.index_cast"
-        | "arith.addf" | "arith.subf" | "arith.mulf" | "arith.negf" | "arith.minimumf"
-        | "arith.maximumf" | "arith.cmpf" | "arith.sitofp"
-        | "arith.uitofp" | "math.absf" | "math.absi" | "math.floor" | "math.ceil"
+        | "arith.minsi" | "arith.minui" | "arith.maxsi" | "arith.maxui" | "arith.cmpi" | "arith.select"
+        | "arith.extsi" | "arith.extui" | "arith.trunci" | "arith.index_cast" | "arith.addf"
+        | "arith.subf" | "arith.mulf" | "arith.negf" | "arith.minimumf" | "arith.maximumf" | "arith.cmpf"
+        | "arith.sitofp" | "arith.uitofp" | "math.absf" | "math.absi" | "math.floor" | "math.ceil"
         | "math.roundeven" | "math.ctpop" | "math.ctlz" => Recipe::Same,
         "arith.shli" | "arith.shrsi" | "arith.shrui" => Recipe::Same,
         "arith.divf" | "arith.remf" | "math.sqrt" => Recipe::Slow,
@@ -105,7 +103,9 @@ pub fn emit<'c: 'a, 'a>(
         _ => {}
     }
     let wanted = narrow::element_type(first_result(op)?);
-    if narrow::is_narrow(wanted) && !matches!(name, "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast") {
+    if narrow::is_narrow(wanted)
+        && !matches!(name, "arith.select" | "arith.bitcast" | "tpu.bitcast" | "vector.bitcast")
+    {
         let format = narrow::Format::of(wanted)
             .ok_or_else(|| Stop::unsupported(op, format!("arithmetic on {wanted}")))?;
         let value = emit_wide(b, op, (name, recipe), b.f32_type(), &values, lanes)?;
@@ -134,18 +134,17 @@ fn emit_wide<'c: 'a, 'a>(
                 return Ok(value);
             }
             // From one 16-bit format to another there is no step but over f32.
-            let value = if !wide && element_bits(from) == element_bits(element) {
-                to_f32(b, value)?
-            } else {
-                value
-            };
+            let value =
+                if !wide && element_bits(from) == element_bits(element) { to_f32(b, value)? } else { value };
             b.value(if wide { "arith.extf" } else { "arith.truncf" }, &[value], result, &[])
         }
         Recipe::Divide => divide(b, name, values, element, lanes),
         Recipe::Pack | Recipe::Unpack | Recipe::Stochastic => {
             Err(Stop::broken("an operation on bits that was not treated as one"))
         }
-        Recipe::Same | Recipe::Slow if name != "arith.select" && values.iter().any(|value| is_half(lanes_of(*value).0)) => {
+        Recipe::Same | Recipe::Slow
+            if name != "arith.select" && values.iter().any(|value| is_half(lanes_of(*value).0)) =>
+        {
             // Computed in f32 and rounded after every operation, as the operation says: the casts carry no
             // permission to skip a rounding.
             let wide: Vec<_> = values.iter().map(|value| to_f32(b, *value)).collect::<Result<_, _>>()?;
@@ -155,8 +154,7 @@ fn emit_wide<'c: 'a, 'a>(
         }
         Recipe::Same | Recipe::Slow => same(b, op, name, result, values),
         Recipe::Function(function) => {
-            let wide: Vec<_> =
-                values.iter().map(|value| to_f32(b, *value)).collect::<Result<_, _>>()?;
+            let wide: Vec<_> = values.iter().map(|value| to_f32(b, *value)).collect::<Result<_, _>>()?;
             let value = math::emit(b, function, &wide, lanes)?;
             from_f32(b, value, element, lanes)
         }
@@ -242,8 +240,7 @@ fn lanes_of_type(r#type: Type<'_>) -> u64 {
     if !r#type.is_vector() {
         return 1;
     }
-    tessera_tpu::ir::shape_of(r#type)
-        .map_or(1, |shape| shape.iter().product::<i64>().cast_unsigned())
+    tessera_tpu::ir::shape_of(r#type).map_or(1, |shape| shape.iter().product::<i64>().cast_unsigned())
 }
 
 /// JAX writes "not equal" on floats as `one`, meaning true for NaN (IEEE's `une`).
@@ -308,7 +305,8 @@ fn divide<'c: 'a, 'a>(
         let number = b.int(element, number)?;
         b.splat(number, lanes)
     };
-    let select = |condition, yes: Value<'c, 'a>, no| b.value("arith.select", &[condition, yes, no], yes.r#type(), &[]);
+    let select =
+        |condition, yes: Value<'c, 'a>, no| b.value("arith.select", &[condition, yes, no], yes.r#type(), &[]);
     let (zero, one, ones) = (splat(0)?, splat(1)?, splat(-1)?);
     let by_zero = compare(b, "arith.cmpi", EQ, divisor, zero, lanes)?;
     let mut safe = select(by_zero, one, divisor)?;
@@ -333,10 +331,7 @@ pub fn is_half(element: Type<'_>) -> bool {
 }
 
 /// Widens a float to f32; f32 stays.
-pub fn to_f32<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    value: Value<'c, 'a>,
-) -> Result<Value<'c, 'a>, Stop> {
+pub fn to_f32<'c: 'a, 'a>(b: &Builder<'c, 'a>, value: Value<'c, 'a>) -> Result<Value<'c, 'a>, Stop> {
     let (element, lanes) = lanes_of(value);
     if element.is_f32() || element.is_f64() || !element.is_float() {
         return Ok(value);

@@ -2,9 +2,9 @@
 //!
 //! The result is a scalar when the index has no lane dimension, else a vector of `lanes`.
 
+use super::Fuser;
 use super::index::{Coord, Index};
 use super::node::{Buffer, Input, Kind, Load, NodeId};
-use super::Fuser;
 use crate::lower::build::Builder;
 use crate::lower::fault::Stop;
 use melior::ir::{
@@ -56,9 +56,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             Kind::Splat(scalar) => b.splat(*scalar, lanes),
             Kind::Iota(dims) => self.iota(b, &node.shape, node.element, dims, index, lanes),
             Kind::Load(load) => self.load(b, load, node.element, index, lanes),
-            Kind::Buffer(buffer) => {
-                self.load_buffer(b, *buffer, &node.shape, node.element, index, lanes)
-            }
+            Kind::Buffer(buffer) => self.load_buffer(b, *buffer, &node.shape, node.element, index, lanes),
             Kind::Map(op, inputs) => {
                 let mut values = Vec::with_capacity(inputs.len());
                 for input in inputs {
@@ -98,8 +96,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 self.eval_at(b, *source, Index { coords, lane }, lanes)
             }
             Kind::Slice(source, offsets) => {
-                let coords =
-                    index.coords.iter().zip(offsets).map(|(coord, by)| coord.shift(*by)).collect();
+                let coords = index.coords.iter().zip(offsets).map(|(coord, by)| coord.shift(*by)).collect();
                 self.eval_at(b, *source, Index { coords, lane: index.lane }, lanes)
             }
             Kind::Transpose(source, permutation) => {
@@ -112,15 +109,13 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 let lane = index.lane.and_then(|dim| permutation.get(dim).copied());
                 self.eval_at(b, *source, Index { coords, lane }, lanes)
             }
-            Kind::Rotate(source, dim, amount) => {
-                self.wrapped(b, index, lanes, *dim, |fuser, b, index| {
-                    let size = node.shape.get(*dim).copied().unwrap_or(1);
-                    let at = index.coords.get(*dim).copied().unwrap_or(Coord::Const(0)).emit(b)?;
-                    let back = b.binary("arith.subi", at, *amount)?;
-                    let wrapped = euclid(b, back, size)?;
-                    fuser.eval_moved(b, *source, index, *dim, Coord::Value(wrapped, 0))
-                })
-            }
+            Kind::Rotate(source, dim, amount) => self.wrapped(b, index, lanes, *dim, |fuser, b, index| {
+                let size = node.shape.get(*dim).copied().unwrap_or(1);
+                let at = index.coords.get(*dim).copied().unwrap_or(Coord::Const(0)).emit(b)?;
+                let back = b.binary("arith.subi", at, *amount)?;
+                let wrapped = euclid(b, back, size)?;
+                fuser.eval_moved(b, *source, index, *dim, Coord::Value(wrapped, 0))
+            }),
             Kind::Repeat(source, dim) => {
                 let size = self.node(*source).shape.get(*dim).copied().unwrap_or(1);
                 self.wrapped(b, index, lanes, *dim, |fuser, b, index| {
@@ -194,12 +189,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         lanes: u64,
     ) -> Result<Value<'c, 'a>, Stop> {
         let last = load.start.len().checked_sub(1);
-        let runs_along_memory = index.lane.is_none()
-            || (index.lane == last && load.strides.last().copied() == Some(1));
+        let runs_along_memory =
+            index.lane.is_none() || (index.lane == last && load.strides.last().copied() == Some(1));
         if !runs_along_memory {
-            return self.gather(b, index, lanes, |fuser, b, index| {
-                fuser.load(b, load, element, index, 1)
-            });
+            return self.gather(b, index, lanes, |fuser, b, index| fuser.load(b, load, element, index, 1));
         }
         let mut operands = vec![load.memref];
         for ((start, stride), coord) in load.start.iter().zip(&load.strides).zip(&index.coords) {
@@ -288,16 +281,13 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         value: Value<'c, 'a>,
     ) -> Result<(), Stop> {
         let (element, lanes) = lanes_of(value);
-        let contiguous = index
-            .lane
-            .is_none_or(|lane| shape.iter().skip(lane + 1).product::<i64>() == 1);
+        let contiguous = index.lane.is_none_or(|lane| shape.iter().skip(lane + 1).product::<i64>() == 1);
         if contiguous {
             return self.store_buffer(b, buffer, shape, index, value);
         }
         for lane in 0..lanes {
             let position = b.i64_array(&[lane.cast_signed()]);
-            let part =
-                b.value("vector.extract", &[value], element, &[("static_position", position)])?;
+            let part = b.value("vector.extract", &[value], element, &[("static_position", position)])?;
             self.store_buffer(b, buffer, shape, &index.of_lane(lane), part)?;
         }
         Ok(())
@@ -339,10 +329,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 }
 
 /// A vector of single elements.
-pub fn from_lanes<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    parts: &[Value<'c, 'a>],
-) -> Result<Value<'c, 'a>, Stop> {
+pub fn from_lanes<'c: 'a, 'a>(b: &Builder<'c, 'a>, parts: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, Stop> {
     match parts {
         [] => Err(Stop::broken("a vector of no lanes")),
         [one] => Ok(*one),
@@ -364,11 +351,7 @@ pub fn lanes_of<'c>(value: Value<'c, '_>) -> (Type<'c>, u64) {
 }
 
 /// `value mod size` with a result in `0..size`.
-fn euclid<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    value: Value<'c, 'a>,
-    size: i64,
-) -> Result<Value<'c, 'a>, Stop> {
+fn euclid<'c: 'a, 'a>(b: &Builder<'c, 'a>, value: Value<'c, 'a>, size: i64) -> Result<Value<'c, 'a>, Stop> {
     let size = b.index(size)?;
     let rest = b.binary("arith.remsi", value, size)?;
     let shifted = b.binary("arith.addi", rest, size)?;

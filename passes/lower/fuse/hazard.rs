@@ -83,12 +83,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     }
 
     /// Whether computing `id` reads memory that belongs to `root` (`None`: any memory).
-    pub fn reads(
-        &self,
-        id: NodeId,
-        root: Option<ValueKey>,
-        seen: &mut HashMap<NodeId, bool>,
-    ) -> bool {
+    pub fn reads(&self, id: NodeId, root: Option<ValueKey>, seen: &mut HashMap<NodeId, bool>) -> bool {
         if let Some(known) = seen.get(&id) {
             return *known;
         }
@@ -127,9 +122,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         }
         match &node.kind {
             Kind::Load(load) => {
-                let key = |coords: &[Coord<'c, 'a>]| -> Vec<_> {
-                    coords.iter().map(|coord| coord.key()).collect()
-                };
+                let key =
+                    |coords: &[Coord<'c, 'a>]| -> Vec<_> { coords.iter().map(|coord| coord.key()).collect() };
                 load.root != write.root
                     || (value_key(load.memref) == value_key(write.memref)
                         && key(&load.start) == key(write.start)
@@ -142,7 +136,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             // Unit dimensions do not move elements: below one, a load reads what is written
             // exactly when it starts at the same element of the same ref.
             Kind::Reshape(source, _) => self.is_in_place(*source, write, seen),
-            Kind::Broadcast(_) | Kind::Slice(..) | Kind::Transpose(..) | Kind::Rotate(..)
+            Kind::Broadcast(_)
+            | Kind::Slice(..)
+            | Kind::Transpose(..)
+            | Kind::Rotate(..)
             | Kind::Repeat(..) => !self.reads(id, Some(write.root), &mut HashMap::new()),
             Kind::Splat(_) | Kind::Iota(_) | Kind::Buffer(_) | Kind::Dead => true,
         }

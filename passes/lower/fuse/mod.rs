@@ -43,8 +43,7 @@ use super::runtime::{self, Runtime};
 use crate::signature::{body_of, kernels_of};
 use melior::Context;
 use melior::ir::{
-    OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike,
-    r#type::MemRefType,
+    OperationRef, Type, Value, ValueLike, block::BlockLike, operation::OperationLike, r#type::MemRefType,
 };
 use std::collections::HashMap;
 use tessera_tpu::ir::{self, OpKey, ValueKey, op_key, value_key};
@@ -82,15 +81,17 @@ fn program<'c: 'a, 'a>(
         arguments.push((value.r#type(), value.location()));
     }
     // The new body is a second block for the moment; it takes the old one's place at the end.
-    let new = ir::append_block(kernel, 0, &arguments)
-        .ok_or_else(|| Stop::broken("kernel without a region"))?;
+    let new =
+        ir::append_block(kernel, 0, &arguments).ok_or_else(|| Stop::broken("kernel without a region"))?;
     let entry = Builder::at_end(context, kernel.location(), new);
     let core = runtime.with_core(argument(new, 0)?);
     let arena = core.value(&entry, &runtime::ARENA, &[])?;
-    let anchor = entry.op("arith.constant", &[], &[entry.index_type()], &[(
-        "value",
-        melior::ir::attribute::IntegerAttribute::new(entry.index_type(), 0).into(),
-    )])?;
+    let anchor = entry.op(
+        "arith.constant",
+        &[],
+        &[entry.index_type()],
+        &[("value", melior::ir::attribute::IntegerAttribute::new(entry.index_type(), 0).into())],
+    )?;
     let mut fuser = Fuser {
         context,
         module,
@@ -110,7 +111,10 @@ fn program<'c: 'a, 'a>(
         arena_base: arena,
         anchor,
         globals: 0,
-        number: kernels_of(module).ok().and_then(|all| all.iter().position(|one| op_key(*one) == op_key(kernel))).unwrap_or(0),
+        number: kernels_of(module)
+            .ok()
+            .and_then(|all| all.iter().position(|one| op_key(*one) == op_key(kernel)))
+            .unwrap_or(0),
         is_vector_subcore: ir_core_type(kernel) == Some(SC_VECTOR_SUBCORE),
     };
     for index in 0..old.argument_count() {
@@ -195,10 +199,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     /// Adds a node for the old value `value`.
     pub fn add(&mut self, value: Value<'c, 'a>, kind: Kind<'c, 'a>) -> Result<NodeId, Stop> {
-        let shape = ir::shape_of(value.r#type())
-            .ok_or_else(|| Stop::broken("a block value that is no vector"))?;
-        let element = ir::element_of(value.r#type())
-            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let shape =
+            ir::shape_of(value.r#type()).ok_or_else(|| Stop::broken("a block value that is no vector"))?;
+        let element =
+            ir::element_of(value.r#type()).ok_or_else(|| Stop::broken("a vector without element type"))?;
         let element = narrow::physical(self.context, element);
         let id = self.add_inner(shape, element, kind);
         let mut users: Vec<OpKey> = Vec::new();
@@ -208,8 +212,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 users.push(key);
             }
         }
-        let last_use =
-            users.iter().filter_map(|user| self.order.get(user).copied()).max().unwrap_or(0);
+        let last_use = users.iter().filter_map(|user| self.order.get(user).copied()).max().unwrap_or(0);
         if let Some(node) = self.nodes.get_mut(id.0) {
             node.users = users.len();
             node.last_use = last_use;
@@ -259,8 +262,12 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 }
                 facts
             }
-            Kind::Broadcast(id) | Kind::Reshape(id, _) | Kind::Slice(id, _)
-            | Kind::Transpose(id, _) | Kind::Rotate(id, ..) | Kind::Repeat(id, _) => below(id),
+            Kind::Broadcast(id)
+            | Kind::Reshape(id, _)
+            | Kind::Slice(id, _)
+            | Kind::Transpose(id, _)
+            | Kind::Rotate(id, ..)
+            | Kind::Repeat(id, _) => below(id),
         }
     }
 
@@ -292,10 +299,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     /// Runs `inside` for a region that may not run or may run often: what it materialises is
     /// forgotten afterwards, and its temporaries are freed.
-    pub fn scoped<T>(
-        &mut self,
-        inside: impl FnOnce(&mut Self) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+    pub fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         self.undo.push(Vec::new());
         let top = self.arena.top;
         let pending = self.pending.clone();
@@ -322,9 +326,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         // Less than a byte takes a whole one.
         let is_small = ir::element_bits(element).is_some_and(|bits| bits < 8);
         let stored = if is_small { b.int_type(8) } else { element };
-        let bits = ir::element_bits(stored)
-            .filter(|bits| bits % 8 == 0)
-            .ok_or_else(|| Stop::Unsupported {
+        let bits =
+            ir::element_bits(stored).filter(|bits| bits % 8 == 0).ok_or_else(|| Stop::Unsupported {
                 op: "a block value".into(),
                 what: format!("elements of type {element} in a temporary"),
                 location: None,
@@ -340,7 +343,10 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             &[self.arena_base, offset],
             b.ptr_type(),
             &[
-                ("rawConstantIndices", melior::ir::attribute::DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into()),
+                (
+                    "rawConstantIndices",
+                    melior::ir::attribute::DenseI32ArrayAttribute::new(b.context, &[i32::MIN]).into(),
+                ),
                 ("elem_type", melior::ir::attribute::TypeAttribute::new(b.int_type(8)).into()),
             ],
         )?;

@@ -41,10 +41,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 
     /// Runs `emit` as one place where code comes into being: with a fresh memo, and with what it
     /// kept in temporaries known to be there afterwards.
-    pub fn root<T>(
-        &mut self,
-        emit: impl FnOnce(&mut Self) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+    pub fn root<T>(&mut self, emit: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let outer = std::mem::take(&mut self.spills);
         let memo = std::mem::take(&mut self.memo);
         let position = self.position.take();
@@ -155,8 +152,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
 }
 
 /// What a nest does for every run of lanes.
-pub type NestBody<'f, 'c, 'a> = dyn FnMut(&mut Fuser<'c, 'a>, &Builder<'c, 'a>, &Index<'c, 'a>, u64) -> Result<(), Stop>
-    + 'f;
+pub type NestBody<'f, 'c, 'a> =
+    dyn FnMut(&mut Fuser<'c, 'a>, &Builder<'c, 'a>, &Index<'c, 'a>, u64) -> Result<(), Stop> + 'f;
 
 /// Cuts `size` elements into runs: start, number of runs, lanes of each. Full native vectors
 /// first, then ever smaller powers of two.

@@ -89,7 +89,9 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
                 let rank = ir::shape_of(first_result(op)?.r#type()).map_or(1, |shape| shape.len());
                 self.bitcast(b, op, rank.saturating_sub(2))
             }
-            TpuOp::Bitcast(_) | TpuOp::PackElementwise(_) | TpuOp::UnpackElementwise(_)
+            TpuOp::Bitcast(_)
+            | TpuOp::PackElementwise(_)
+            | TpuOp::UnpackElementwise(_)
             | TpuOp::StochasticConvert(_) => self.map(op),
             TpuOp::StridedLoad(_) => self.strided_load(op),
             TpuOp::VectorStore(store) => {
@@ -227,8 +229,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         rank: usize,
     ) -> Result<(Vec<i64>, melior::ir::Type<'c>), Stop> {
         let shape = ir::shape_of(value.r#type()).unwrap_or_default();
-        let element = ir::element_of(value.r#type())
-            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element =
+            ir::element_of(value.r#type()).ok_or_else(|| Stop::broken("a vector without element type"))?;
         let mut whole = vec![1; rank.saturating_sub(shape.len())];
         whole.extend(shape);
         Ok((whole, super::narrow::physical(self.context, element)))
@@ -307,8 +309,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     fn concatenate(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let result = first_result(op)?;
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
-        let element = ir::element_of(result.r#type())
-            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element =
+            ir::element_of(result.r#type()).ok_or_else(|| Stop::broken("a vector without element type"))?;
         let dim = read::integer_of(op, "dimension").and_then(|dim| usize::try_from(dim).ok());
         let dim = dim.ok_or_else(|| Stop::broken("concatenation without dimension"))?;
         let buffer = self.allocate(&shape, element)?;
@@ -365,8 +367,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             self.add(result, Kind::Reshape(slice, map))?;
             return Ok(());
         }
-        let value =
-            self.root(|fuser| fuser.eval(b, source, &Index { coords, lane: None }, 1))?;
+        let value = self.root(|fuser| fuser.eval(b, source, &Index { coords, lane: None }, 1))?;
         self.scalars.insert(ir::value_key(result), value);
         Ok(())
     }
@@ -375,8 +376,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
     fn constant(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let result = first_result(op)?;
         let attribute = op.attribute("value").map_err(Stop::melior)?;
-        let element = ir::element_of(result.r#type())
-            .ok_or_else(|| Stop::broken("a vector without element type"))?;
+        let element =
+            ir::element_of(result.r#type()).ok_or_else(|| Stop::broken("a vector without element type"))?;
         if let Some(splat) = ir::splat_of(attribute) {
             let scalar = b.value("arith.constant", &[], element, &[("value", splat)])?;
             let scalar = self.held(b, scalar)?;
@@ -411,17 +412,20 @@ fn int_list(op: OperationRef<'_, '_>, name: &str) -> Vec<i64> {
         .collect()
 }
 
-fn present<'c, 'a>(
-    op: OperationRef<'c, 'a>,
-    value: Option<Value<'c, 'a>>,
-) -> Result<Value<'c, 'a>, Stop> {
+fn present<'c, 'a>(op: OperationRef<'c, 'a>, value: Option<Value<'c, 'a>>) -> Result<Value<'c, 'a>, Stop> {
     value.ok_or_else(|| Stop::broken(format!("{} misses an operand", tessera_tpu::ops::name_of(op))))
 }
 
 fn is_pure(name: &str) -> bool {
     !matches!(
         name,
-        "vector.store" | "tpu.vector_store" | "tpu.strided_store" | "tpu.vector_store_idx"
-            | "tpu.store" | "tpu.shuffled_store" | "tpu.prng_random_bits" | "tpu.log"
+        "vector.store"
+            | "tpu.vector_store"
+            | "tpu.strided_store"
+            | "tpu.vector_store_idx"
+            | "tpu.store"
+            | "tpu.shuffled_store"
+            | "tpu.prng_random_bits"
+            | "tpu.log"
     )
 }

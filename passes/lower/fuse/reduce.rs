@@ -10,9 +10,7 @@ use super::nest::pieces;
 use super::node::{Kind, NodeId};
 use crate::lower::build::{Builder, first_result};
 use crate::lower::fault::Stop;
-use melior::ir::{
-    Attribute, OperationRef, Type, TypeLike, Value, ValueLike, operation::OperationLike,
-};
+use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::{ir, read};
 
 /// How two partial results are combined.
@@ -77,11 +75,7 @@ impl Combine {
     }
 
     /// The scalar that changes nothing.
-    fn neutral<'c: 'a, 'a>(
-        self,
-        b: &Builder<'c, 'a>,
-        element: Type<'c>,
-    ) -> Result<Value<'c, 'a>, Stop> {
+    fn neutral<'c: 'a, 'a>(self, b: &Builder<'c, 'a>, element: Type<'c>) -> Result<Value<'c, 'a>, Stop> {
         if element.is_float() {
             let value = match self {
                 Self::Mul => 1.0,
@@ -111,11 +105,7 @@ impl Combine {
 
 impl<'c: 'a, 'a> Fuser<'c, 'a> {
     /// `vector.multi_reduction`.
-    pub fn multi_reduction(
-        &mut self,
-        b: &Builder<'c, 'a>,
-        op: OperationRef<'c, 'a>,
-    ) -> Result<(), Stop> {
+    pub fn multi_reduction(&mut self, b: &Builder<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<(), Stop> {
         let source = self.operand_node(op, 0)?;
         let combine = op
             .attribute("kind")
@@ -131,9 +121,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         if !ir::is_vector(result.r#type()) {
             let start = self.scalar(start)?;
             let everywhere = Index { coords: Vec::new(), lane: None };
-            let value = self.root(|fuser| {
-                fuser.reduce_at(b, source, combine, &reduced, &everywhere, 1)
-            })?;
+            let value = self.root(|fuser| fuser.reduce_at(b, source, combine, &reduced, &everywhere, 1))?;
             let name = combine.name(self.node(source).element.is_float());
             let value = b.binary(name, value, start)?;
             self.scalars.insert(ir::value_key(result), value);

@@ -46,8 +46,7 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
         self.settle_loads(b, store.op, Some(root))?;
         self.nest(b, &shape, &mut |fuser, b, index, lanes| {
             let value = fuser.eval(b, store.value, index, lanes)?;
-            let mask =
-                store.mask.map(|mask| fuser.eval(b, mask, index, lanes)).transpose()?;
+            let mask = store.mask.map(|mask| fuser.eval(b, mask, index, lanes)).transpose()?;
             write_lanes(b, &write, index, value, mask, store.add)
         })
     }
@@ -66,8 +65,8 @@ impl<'c: 'a, 'a> Fuser<'c, 'a> {
             }
             let mut shape = vec![1; rank - node.shape.len()];
             shape.extend(&node.shape);
-            let map = super::index::unit_reshape(&node.shape, &shape)
-                .ok_or_else(|| Stop::broken("odd store"))?;
+            let map =
+                super::index::unit_reshape(&node.shape, &shape).ok_or_else(|| Stop::broken("odd store"))?;
             let element = node.element;
             Ok(self.add_inner(shape, element, Kind::Reshape(id, map)))
         };
@@ -96,9 +95,7 @@ pub fn constant_of(value: Value<'_, '_>) -> Option<i64> {
     match name_of(op) {
         "arith.constant" => {
             let attribute = op.attribute("value").ok()?;
-            melior::ir::attribute::IntegerAttribute::try_from(attribute)
-                .ok()
-                .map(|number| number.value())
+            melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|number| number.value())
         }
         "arith.index_cast" => constant_of(op.operand(0).ok()?),
         _ => None,
@@ -115,8 +112,7 @@ fn write_lanes<'c: 'a, 'a>(
 ) -> Result<(), Stop> {
     let (element, lanes) = lanes_of(value);
     let last = write.start.len().checked_sub(1);
-    let runs_along_memory =
-        index.lane.is_none() || (index.lane == last && write.strides.last() == Some(&1));
+    let runs_along_memory = index.lane.is_none() || (index.lane == last && write.strides.last() == Some(&1));
     if !runs_along_memory {
         for lane in 0..lanes {
             let part = |vector: Value<'c, 'a>| {

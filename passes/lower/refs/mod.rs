@@ -133,8 +133,10 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
                 ir::replace_uses(first_result(op)?, promised);
             }
             _ => {
-                let touches_ref =
-                    op.operands().chain(op.results().map(Value::from)).any(|value| value.r#type().is_mem_ref());
+                let touches_ref = op
+                    .operands()
+                    .chain(op.results().map(Value::from))
+                    .any(|value| value.r#type().is_mem_ref());
                 if touches_ref {
                     return Err(Stop::unsupported(op, "it has no lowering on refs yet"));
                 }
@@ -184,8 +186,8 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
             return Ok(());
         }
         let shape = ir::shape_of(result.r#type()).unwrap_or_default();
-        let element = ir::element_of(result.r#type())
-            .ok_or_else(|| Stop::broken("a memref without element type"))?;
+        let element =
+            ir::element_of(result.r#type()).ok_or_else(|| Stop::broken("a memref without element type"))?;
         if shape.iter().any(|size| *size < 0) {
             return Err(Stop::unsupported(op, "a kernel operand of dynamic shape"));
         }
@@ -250,9 +252,10 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         if view.recast.is_some() {
             return Err(Stop::unsupported(op, "a reshape of a ref of another element width"));
         }
-        let contiguous = row_major(&from).iter().zip(&view.strides).zip(&from).all(
-            |((expected, stride), size)| *size == 1 || matches!(stride, Number::Const(stride) if stride == expected),
-        );
+        let contiguous =
+            row_major(&from).iter().zip(&view.strides).zip(&from).all(|((expected, stride), size)| {
+                *size == 1 || matches!(stride, Number::Const(stride) if stride == expected)
+            });
         if from.iter().chain(&to).any(|size| *size < 0) || !contiguous {
             return Err(Stop::unsupported(op, "a reshape of a part that does not lie in one piece"));
         }
@@ -266,10 +269,11 @@ impl<'c: 'a, 'a> Refs<'c, 'a> {
         let view = self.view(op, 0)?.clone();
         let r#type = first_result(op)?.r#type();
         let shape = ir::shape_of(r#type).unwrap_or_default();
-        let element = ir::element_of(r#type)
-            .ok_or_else(|| Stop::broken("a memref without element type"))?;
+        let element = ir::element_of(r#type).ok_or_else(|| Stop::broken("a memref without element type"))?;
         let whole_bytes = |element: Type<'c>| ir::element_bits(element).is_some_and(|bits| bits % 8 == 0);
-        if view.recast.is_some() || (element != view.element && !(whole_bytes(element) && whole_bytes(view.element))) {
+        if view.recast.is_some()
+            || (element != view.element && !(whole_bytes(element) && whole_bytes(view.element)))
+        {
             return Err(Stop::unsupported(op, "a view of packed elements as another type"));
         }
         let segments = read::int32s(op, "operandSegmentSizes");
@@ -309,11 +313,7 @@ fn load<'c: 'a, 'a>(
 }
 
 /// Stores an element, or a run of them.
-fn store<'c: 'a, 'a>(
-    b: &Builder<'c, 'a>,
-    address: Value<'c, 'a>,
-    value: Value<'c, 'a>,
-) -> Result<(), Stop> {
+fn store<'c: 'a, 'a>(b: &Builder<'c, 'a>, address: Value<'c, 'a>, value: Value<'c, 'a>) -> Result<(), Stop> {
     let stored = in_memory(b, value.r#type());
     let value = recast::to_memory(b, value, stored)?;
     b.op("llvm.store", &[value, address], &[], &[("alignment", alignment(b, stored))])?;

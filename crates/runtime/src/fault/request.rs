@@ -153,7 +153,9 @@ pub struct SubByteElement {
     /// Which buffer.
     pub place: String,
 }
-fault!(SubByteElement, SUB_BYTE_ELEMENT, |_| Some("report the module: the compiler and the machine disagree".into()));
+fault!(SubByteElement, SUB_BYTE_ELEMENT, |_| Some(
+    "report the module: the compiler and the machine disagree".into()
+));
 
 /// T0805.
 pub static OUT_OF_MEMORY: Code = Code::new(

@@ -133,7 +133,14 @@ impl<'c: 'a, 'a> Wide<'_, 'c, 'a> {
     }
 
     /// `then` where `x` compares so with `limit`, else `other`.
-    fn pick(&self, predicate: i64, x: V<'c, 'a>, limit: f64, then: f64, other: V<'c, 'a>) -> Result<V<'c, 'a>, Stop> {
+    fn pick(
+        &self,
+        predicate: i64,
+        x: V<'c, 'a>,
+        limit: f64,
+        then: f64,
+        other: V<'c, 'a>,
+    ) -> Result<V<'c, 'a>, Stop> {
         let test = super::compare(self.b, "arith.cmpf", predicate, x, self.f(limit)?, self.lanes)?;
         self.b.value("arith.select", &[test, self.f(then)?, other], x.r#type(), &[])
     }

@@ -61,8 +61,7 @@ impl<'c: 'a, 'a> Math<'_, 'c, 'a> {
         let turned = self.sub(self.f(HALF_PI_HIGH)?, self.add(angle, self.f(-HALF_PI_LOW)?)?)?;
         let angle = self.pick(steep, turned, angle)?;
         let is_left = self.compare_int(SLT, self.as_int(x)?, 0)?;
-        let turned =
-            self.sub(self.f(2.0 * HALF_PI_HIGH)?, self.add(angle, self.f(-2.0 * HALF_PI_LOW)?)?)?;
+        let turned = self.sub(self.f(2.0 * HALF_PI_HIGH)?, self.add(angle, self.f(-2.0 * HALF_PI_LOW)?)?)?;
         let angle = self.pick(is_left, turned, angle)?;
         let signed = self.b.value("math.copysign", &[angle, y], y.r#type(), &[])?;
         let is_nan = self.test(UNORDERED, x, y)?;
