@@ -10,7 +10,7 @@ use super::grid::operations;
 use super::runtime::{self, Runtime, element_code, space_code};
 use crate::signature::{body_of, kernels_of};
 use crate::sites::Sites;
-use melior::ir::{OperationRef, RegionLike, Value, ValueLike, block::BlockLike, operation::OperationLike};
+use melior::ir::{OperationRef, Value, ValueLike, operation::OperationLike};
 use tessera_tpu::{ir, types};
 
 pub use tessera_tpu::ops::name_of;
@@ -27,8 +27,12 @@ pub fn run<'c: 'a, 'a>(module: OperationRef<'c, 'a>) -> Result<(), Stop> {
 fn program<'c: 'a, 'a>(module: OperationRef<'c, 'a>, kernel: OperationRef<'c, 'a>) -> Result<(), Stop> {
     let runtime = Runtime::for_function(module, kernel)?;
     let mut sites = Sites::of(module);
-    while let Some(region) = first_region(kernel) {
-        inline_region(region, &runtime, &mut sites)?;
+    let is_scope = |op: &OperationRef<'c, 'a>| matches!(name_of(*op), "tpu.region" | "tpu.trace");
+    // Outermost first: inlining one moves those inside it, and leaves them what they are. Listed before
+    // the first is, since it erases other operations.
+    let scopes: Vec<_> = walk(kernel).into_iter().filter(is_scope).collect();
+    for scope in scopes {
+        inline_region(scope, &runtime, &mut sites)?;
     }
     // Allocations outside any region live as long as the kernel.
     for op in walk(kernel) {
@@ -47,27 +51,9 @@ fn program<'c: 'a, 'a>(module: OperationRef<'c, 'a>, kernel: OperationRef<'c, 'a
 
 /// All operations inside `op`, outermost first, in source order.
 pub fn walk<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let mut found = Vec::new();
-    let mut work = vec![op];
-    while let Some(next) = work.pop() {
-        if next != op {
-            found.push(next);
-        }
-        let mut inside = Vec::new();
-        for region in next.regions() {
-            let mut block = region.first_block();
-            while let Some(current) = block {
-                inside.extend(operations(current));
-                block = current.next_in_region();
-            }
-        }
-        work.extend(inside.into_iter().rev());
-    }
+    let mut found = tessera_tpu::ops::all_ops(op);
+    found.retain(|inner| *inner != op);
     found
-}
-
-fn first_region<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    walk(kernel).into_iter().find(|op| matches!(name_of(*op), "tpu.region" | "tpu.trace"))
 }
 
 fn is_allocation(op: OperationRef<'_, '_>) -> bool {

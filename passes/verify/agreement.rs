@@ -1,7 +1,9 @@
 //! Which operands and results of an operation have to agree, and in what: the table behind the rules of `agree/`.
 
 use super::cx::Cx;
+use super::describe::role_name;
 use super::form::OpForm;
+use tessera_core::diag::Fault;
 use tessera_core::graph::{Operand, ValueType};
 
 /// In what two values agree.
@@ -99,18 +101,43 @@ pub const OPS: &[&str] = &{
 
 /// Two values that do not agree where they should.
 #[derive(Clone, Copy, Debug)]
-pub struct Clash {
-    /// The demand.
-    pub agreement: Agreement,
-    /// The one that the other should follow.
-    pub leader: Operand,
+struct Clash {
+    agreement: Agreement,
+    leader: Operand,
+    follower: Operand,
+}
+
+/// What a report on two values that do not agree says of them.
+#[derive(Debug)]
+pub struct Pair {
+    /// The operation.
+    pub operation: &'static str,
+    /// What the other should follow.
+    pub leader: String,
+    /// Its type.
+    pub leader_type: String,
     /// The other.
-    pub follower: Operand,
+    pub follower: String,
+    /// Its type.
+    pub follower_type: String,
+    /// Why they agree.
+    pub why: &'static str,
+}
+
+/// Reports every clash of `form` in `aspect` as the fault that `fault` makes of the pair.
+pub fn report<F: Fault>(form: &OpForm, cx: &mut Cx<'_>, aspect: Aspect, fault: fn(Pair) -> F) {
+    for clash in clashes(form, cx, aspect) {
+        let phrase = |part: Operand| (role_name(part.role).to_owned(), cx.type_phrase(part));
+        let ((leader, leader_type), (follower, follower_type)) =
+            (phrase(clash.leader), phrase(clash.follower));
+        let (operation, why) = (form.short_name(), clash.agreement.why);
+        let pair = Pair { operation, leader, leader_type, follower, follower_type, why };
+        cx.report(fault(pair)).blame(clash.leader).blame(clash.follower);
+    }
 }
 
 /// Every clash of `form` in `aspect` between values about which nothing has been reported.
-#[must_use]
-pub fn clashes(form: &OpForm, cx: &Cx<'_>, aspect: Aspect) -> Vec<Clash> {
+fn clashes(form: &OpForm, cx: &Cx<'_>, aspect: Aspect) -> Vec<Clash> {
     let mut found = Vec::new();
     for agreement in AGREEMENTS.iter().filter(|it| it.op == form.name && it.aspect == aspect) {
         let Some((leader, wanted)) = cx.ty(form.parts(agreement.leader).first().copied()) else { continue };

@@ -1,12 +1,10 @@
 //! Operands and results that stand for the same thing have the same type.
 
-use crate::verify::agreement::{self, Aspect};
+use crate::verify::agreement::{self, Aspect, Pair};
 use crate::verify::cx::Cx;
-use crate::verify::describe::role_name;
 use crate::verify::form::OpForm;
 use std::any::Any;
 use tessera_core::diag::{Code, Fault, Level};
-use tessera_core::graph::Operand;
 
 /// The code of [`AgreeTypesDiffer`].
 pub static CODE: Code = Code::new(
@@ -40,22 +38,10 @@ TRAIT-01, TRAIT-06, TRAIT-10, MM-01, SORT-04, SORT-05, SUB-02 and SUB-03 (the `t
 /// Operands and results that stand for the same thing have the same type.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{leader} and {follower} of {operation} must be of one type, but they are {leader_type} and {follower_type}: {why}"
+    "{} and {} of {} must be of one type, but they are {} and {}: {}",
+    .0.leader, .0.follower, .0.operation, .0.leader_type, .0.follower_type, .0.why
 )]
-pub struct AgreeTypesDiffer {
-    /// The operation.
-    pub operation: &'static str,
-    /// What the other should follow.
-    pub leader: String,
-    /// Its type.
-    pub leader_type: String,
-    /// The other.
-    pub follower: String,
-    /// Its type.
-    pub follower_type: String,
-    /// Why they agree.
-    pub why: &'static str,
-}
+pub struct AgreeTypesDiffer(pub Pair);
 
 impl Fault for AgreeTypesDiffer {
     fn code(&self) -> &'static Code {
@@ -71,13 +57,6 @@ pub const OPS: &[&str] = agreement::OPS;
 
 /// Checks every pair with a line in the table.
 pub fn check(form: &OpForm, cx: &mut Cx<'_>) -> Option<()> {
-    for clash in agreement::clashes(form, cx, Aspect::Type) {
-        let phrase = |part: Operand| (role_name(part.role).to_owned(), cx.type_phrase(part));
-        let ((leader, leader_type), (follower, follower_type)) =
-            (phrase(clash.leader), phrase(clash.follower));
-        let (operation, why) = (form.short_name(), clash.agreement.why);
-        let fault = AgreeTypesDiffer { operation, leader, leader_type, follower, follower_type, why };
-        cx.report(fault).blame(clash.leader).blame(clash.follower);
-    }
+    agreement::report(form, cx, Aspect::Type, AgreeTypesDiffer);
     Some(())
 }
